@@ -1,0 +1,54 @@
+"""What can reach the inbox from a device. All times are seconds on the inbox's clock."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from device.ports import Key
+
+
+class Edge(NamedTuple):
+    """A key's contact closed (`down`) or opened, as it came: bounces and all."""
+
+    key: Key
+    down: bool
+    at: float
+
+
+class Press(NamedTuple):
+    """A key was pressed: told at the contact if it repeats, at the release if it can be held."""
+
+    key: Key
+    at: float
+
+
+class Hold(NamedTuple):
+    """A key has stayed down for the hold time. The press is not reported as well."""
+
+    key: Key
+    at: float
+
+
+class Repeat(NamedTuple):
+    """A repeating key is still down."""
+
+    key: Key
+    at: float
+
+
+class Fault(NamedTuple):
+    """A part of the device failed, or works again (then `message` is empty). Nothing is lost."""
+
+    part: str
+    message: str
+    at: float
+
+
+class Quit(NamedTuple):
+    """The window was closed, Ctrl-C or SIGTERM: end the program in order."""
+
+    at: float
+
+
+Gesture = Press | Hold | Repeat
+Event = Edge | Fault | Quit

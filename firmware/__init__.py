@@ -1,0 +1,1 @@
+"""The application: joins the rules and the device, and is the only place that knows both."""

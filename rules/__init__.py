@@ -1,0 +1,1 @@
+"""The games: pure Python, standard library only; no input or output, no clock, no words."""
