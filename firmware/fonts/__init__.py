@@ -1,0 +1,216 @@
+"""The device's own pixel fonts, kept as text art beside this file and read when first used.
+
+A sheet (`text.txt`) holds blocks of glyphs side by side: a line `at ROW name name ...`, then the
+pixels, `#` lit and `.` dark; ROW is where the block starts in the line box. Accented letters are
+composed from a letter and a mark, so a language is covered when its letters and marks are drawn.
+
+Units: pixels. Knows nothing of the canvas, of words or of the device.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import repeat
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import normalize
+
+from PIL import Image
+
+BOX = "box"
+"""The name of the glyph that stands for a character which a font cannot draw."""
+
+BLANKS = {" ": 1, "\N{NO-BREAK SPACE}": 1, "\N{NARROW NO-BREAK SPACE}": 1}
+
+_HERE = Path(__file__).parent
+_DOTLESS = {"i": "ı", "j": "ȷ"}
+_MARKS = {
+    "\N{COMBINING GRAVE ACCENT}": "grave",
+    "\N{COMBINING ACUTE ACCENT}": "acute",
+    "\N{COMBINING CIRCUMFLEX ACCENT}": "circumflex",
+    "\N{COMBINING TILDE}": "tilde",
+    "\N{COMBINING DOT ABOVE}": "dot",
+    "\N{COMBINING DIAERESIS}": "diaeresis",
+    "\N{COMBINING RING ABOVE}": "ring",
+    "\N{COMBINING CARON}": "caron",
+    "\N{COMBINING CEDILLA}": "cedilla",
+    "\N{COMBINING OGONEK}": "ogonek",
+}
+_BELOW = {"cedilla", "ogonek"}
+
+
+class Glyph(NamedTuple):
+    """The pixels of one character: a number per row of the line box, its highest bit leftmost."""
+
+    width: int
+    rows: tuple[int, ...]
+
+
+class _Sheet(NamedTuple):
+    """A sheet as read: its measures, and each glyph's first row and still unparsed pixels."""
+
+    measures: dict[str, int]
+    art: dict[str, tuple[int, tuple[str, ...]]]
+
+
+def _read(path: Path) -> _Sheet:
+    measures: dict[str, int] = {}
+    art: dict[str, tuple[int, tuple[str, ...]]] = {}
+    for block in path.read_text("utf-8").split("\n\n"):
+        head, *rows = [line.split() for line in block.splitlines() if not line.startswith("//")]
+        if head[0] == "at":
+            columns = zip(*rows, strict=True)
+            art.update(zip(head[2:], zip(repeat(int(head[1])), columns, strict=False), strict=True))
+        else:
+            measures.update((name, int(number)) for name, number in (head, *rows))
+    return _Sheet(measures, art)
+
+
+class _Advances(dict[str, int]):
+    """How far each character moves the pen; filled in as characters are asked for."""
+
+    def __init__(self, font: Font) -> None:
+        super().__init__()
+        self._font = font
+
+    def __missing__(self, char: str) -> int:
+        self[char] = advance = self._font.glyph(char).width + self._font.gap
+        return advance
+
+
+class Font:
+    """One size of letters; those not drawn are thickened from `regular`, if that is given."""
+
+    def __init__(self, name: str, *, regular: Font | None = None) -> None:
+        self.name = name
+        self._regular = regular
+        self._loaded: _Sheet | None = None
+        self._glyphs: dict[str, Glyph] = {}
+        self._advances = _Advances(self)
+
+    def __repr__(self) -> str:
+        return f"<Font {self.name}>"
+
+    @property
+    def _sheet(self) -> _Sheet:
+        if self._loaded is None:
+            self._loaded = _read(_HERE / f"{self.name}.txt")
+        return self._loaded
+
+    @property
+    def height(self) -> int:
+        """The line box: no glyph reaches outside it."""
+        return self._sheet.measures["height"]
+
+    @property
+    def ascent(self) -> int:
+        """Rows from the top of the line box to the baseline, which is the row below a capital."""
+        return self._sheet.measures["ascent"]
+
+    @property
+    def gap(self) -> int:
+        """Dark columns between two glyphs."""
+        return self._sheet.measures["gap"]
+
+    def covers(self, char: str) -> bool:
+        """Whether the character is drawn as itself and not as a box."""
+        return char in BLANKS or self._find(char) is not None
+
+    def glyph(self, char: str) -> Glyph:
+        """The pixels of a character, a small box if the font lacks it."""
+        found = self._glyphs.get(char)
+        if found is None:
+            found = self._blank() if char in BLANKS else self._find(char) or self._drawn(BOX)
+            if found is None:
+                raise LookupError(f"font {self.name} has no {BOX!r} glyph to fall back on")
+            self._glyphs[char] = found
+        return found
+
+    def width(self, text: str) -> int:
+        """The width of a text in one line, without a gap after the last letter."""
+        return max(sum(map(self._advances.__getitem__, text)) - self.gap, 0)
+
+    def mask(self, text: str) -> Image.Image:
+        """The text as a shared picture of mode "1", `width(text)` by `height`; never draw on it."""
+        return _mask(self, text)
+
+    def _blank(self) -> Glyph:
+        return Glyph(self._sheet.measures["space"], (0,) * self.height)
+
+    def _find(self, char: str) -> Glyph | None:
+        return self._drawn(char) or self._composed(char)
+
+    def _drawn(self, name: str) -> Glyph | None:
+        entry = self._sheet.art.get(name)
+        if entry is None:
+            return self._thickened(name)
+        top, art = entry
+        pixels = [int(row.replace("#", "1").replace(".", "0"), 2) for row in art]
+        below = self.height - top - len(pixels)
+        return Glyph(len(art[0]), (*(0,) * top, *pixels, *(0,) * below))
+
+    def _thickened(self, name: str) -> Glyph | None:
+        thin = self._regular._drawn(name) if self._regular else None
+        return thin and Glyph(thin.width + 1, tuple(row << 1 | row for row in thin.rows))
+
+    def _composed(self, char: str) -> Glyph | None:
+        parts = normalize("NFD", char)
+        name = _MARKS.get(parts[1:])
+        if name is None:
+            return None
+        base, mark = self._base(parts[0], name)
+        return base and mark and _stacked(base, mark, name)
+
+    def _base(self, letter: str, mark: str) -> tuple[Glyph | None, Glyph | None]:
+        """Letter and mark in the shapes that suit each other.
+
+        A capital under a mark is a lower one, so that the mark stays inside the line box; under a
+        mark one row high (`diaeresis-high`) it need not be quite so low.
+        """
+        if mark in _BELOW:
+            return self._drawn(letter), self._drawn(mark)
+        if letter.isupper() and (high := self._drawn(f"{mark}-high")):
+            return self._drawn(f"{letter}-mid"), high
+        if letter.isupper():
+            return self._drawn(f"{letter}-low"), self._drawn(mark)
+        return self._drawn(_DOTLESS.get(letter, letter)), self._drawn(mark)
+
+
+def _stacked(base: Glyph, mark: Glyph, name: str) -> Glyph:
+    """Both in one glyph: a mark in the middle, an acute leaning right, an ogonek at the right."""
+    width = max(base.width, mark.width)
+    spare = width - mark.width
+    left = {"ogonek": spare, "acute": (spare + 1) // 2}.get(name, spare // 2)
+    aside = (width - base.width + 1) // 2
+    pairs = zip(base.rows, mark.rows, strict=True)
+    return Glyph(width, tuple(b << aside | m << spare - left for b, m in pairs))
+
+
+@lru_cache(maxsize=512)
+def _mask(font: Font, text: str) -> Image.Image:
+    width = font.width(text)
+    rows = [0] * font.height
+    for glyph in map(font.glyph, text):
+        shift = glyph.width + font.gap
+        rows = [row << shift | pixels for row, pixels in zip(rows, glyph.rows, strict=True)]
+    stride = (width + 7) // 8
+    packed = b"".join((row << stride * 8 - width).to_bytes(stride, "big") for row in rows)
+    return Image.frombytes("1", (width, font.height), packed)
+
+
+TABLE = Font("table")
+"""Fixed pitch, every glyph five wide on six: tables and tiny labels."""
+TEXT = Font("text")
+"""Proportional, seven-pixel capitals: menus and sentences."""
+SMALL = Font("small")
+"""Proportional, five-pixel capitals: counters and the bottom line."""
+TEXT_BOLD = Font("text_bold", regular=TEXT)
+"""TEXT with strokes two pixels wide: titles and what matters most."""
+SMALL_BOLD = Font("small_bold", regular=SMALL)
+"""SMALL with strokes two pixels wide: capitals and figures that must stand out."""
+BIG = Font("big")
+"""Figures 16 pixels high: scores."""
+HUGE = Font("huge")
+"""Figures 26 pixels high: the one number of a screen."""
+
+FONTS = (TABLE, TEXT, SMALL, TEXT_BOLD, SMALL_BOLD, BIG, HUGE)
