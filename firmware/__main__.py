@@ -1,0 +1,16 @@
+"""`python -m firmware` and the command `kibitz`."""
+
+from __future__ import annotations
+
+import sys
+
+from firmware.cli import main as run
+
+
+def main() -> None:
+    """Run the command line and exit with its code."""
+    sys.exit(run())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,292 @@
+"""The application: a stack of screens, and the carrying out of their actions.
+
+Whatever a screen changed is on the disk before its picture is shown or its sound is heard.
+Times are seconds on the inbox's clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from device.events import Fault, Gesture, Repeat
+from device.ports import Console, Icon
+from firmware import tunes
+from firmware.canvas import Canvas
+from firmware.commands import Command, caps, command
+from firmware.desk import Desk
+from firmware.log import Log
+from firmware.screen import (
+    Action,
+    Actions,
+    Adopt,
+    After,
+    Answer,
+    Ask,
+    Event,
+    Home,
+    Open,
+    Play,
+    Pop,
+    Push,
+    Replace,
+    Screen,
+    SwitchOff,
+    Timer,
+)
+from firmware.session import Session
+from firmware.store import Saved
+from firmware.think import Failure, Question, Thinker
+
+BLINK_HALF = 0.5
+"""Seconds that a blinking thing is lit, and dark."""
+
+BLINK_FOR = 20.0
+"""Seconds after the last key or change for which things blink; then they stay lit (no wake-ups)."""
+
+DIM_AFTER, SLEEP_AFTER = 60.0, 300.0
+"""Seconds without a key until the display is dimmed, and switched off."""
+
+BRIGHT, DIMMED = 255, 30
+"""Contrast, 0 to 255."""
+
+
+class Keeper(Protocol):
+    """As much of the store as the app uses."""
+
+    def keep(self, session: Session) -> None: ...
+
+    def adopt(self, key: str, value: str) -> None: ...
+
+    def unfinished(self) -> list[Saved]: ...
+
+
+class App:
+    """Owns the screens. `handle` takes events, `show` brings the picture up to date."""
+
+    def __init__(
+        self,
+        console: Console,
+        desk: Desk,
+        keeper: Keeper,
+        thinker: Thinker,
+        log: Log,
+        now: Callable[[], float],
+        home: Callable[[str], Screen],
+        off: Callable[[], Screen],
+    ) -> None:
+        self.running = True
+        self.desk = desk
+        self._console = console
+        self._keeper = keeper
+        self._thinker = thinker
+        self._log = log
+        self._now = now
+        self._home = home
+        self._off = off
+        self._caps = caps(console.keys.available)
+        self._canvas = Canvas()
+        self._stack: list[Screen] = []
+        self._timers: list[tuple[float, Screen, object]] = []
+        self._last_key = now()
+        self._last_change = now()
+        self._contrast = BRIGHT
+        self._asleep = False
+
+    @property
+    def screen(self) -> Screen:
+        """The screen on top."""
+        return self._stack[-1]
+
+    @property
+    def clipped(self) -> list[str]:
+        """Every text of the last picture that did not fit its box: for tests."""
+        return self._canvas.clipped
+
+    def start(self, screens: list[Screen]) -> None:
+        """Begin with these screens, the last on top."""
+        self._stack = list(screens)
+        self._enter()
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self._do(Push(screen), self.screen)
+
+    # Time
+
+    def due(self) -> float | None:
+        """When `tick` has to be called next; None means not before the next event."""
+        times = [at for at, screen, _ in self._timers if screen is self.screen]
+        if not self._asleep:
+            last = self._last_key
+            times.append(last + (DIM_AFTER if self._contrast == BRIGHT else SLEEP_AFTER))
+            if self._is_blinking():
+                times.append(self._next_blink())
+        return min(times, default=None)
+
+    def _next_blink(self) -> float:
+        halves = int((self._now() - self._last_change) / BLINK_HALF + 1e-6)
+        return self._last_change + (halves + 1) * BLINK_HALF
+
+    def tick(self) -> None:
+        """Do what has become due."""
+        now = self._now()
+        due = [timer for timer in self._timers if timer[0] <= now and timer[1] is self.screen]
+        for timer in due:
+            self._timers.remove(timer)
+            self.handle(Timer(timer[2]))
+        idle = now - self._last_key
+        if idle >= SLEEP_AFTER and not self._asleep:
+            self._asleep = True
+            self._console.display.power(on=False)
+        elif idle >= DIM_AFTER and self._contrast == BRIGHT:
+            self._dim(DIMMED)
+
+    def _dim(self, contrast: int) -> None:
+        self._contrast = contrast
+        self._console.display.contrast(contrast)
+
+    # Events
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Take a press, hold or repeat. The press that wakes the display does nothing else."""
+        asleep, self._asleep = self._asleep, False
+        self._last_key = self._last_change = self._now()
+        if self._contrast != BRIGHT:
+            self._dim(BRIGHT)
+        if asleep:
+            self._console.display.power(on=True)
+            self._play("wake")
+            return
+        wanted = command(gesture)
+        if wanted is not None:
+            if not isinstance(gesture, Repeat):
+                self._play(tunes.CLICK)
+            if wanted is Command.OFF:
+                self.push(self._off())
+            else:
+                self.handle(wanted)
+
+    def handle(self, event: Event) -> None:
+        """Let the screen on top answer an event, and carry out its answer."""
+        if not isinstance(event, Timer):
+            self._last_change = self._now()
+        self._carry_out(self.screen.on(event), self.screen)
+
+    def post(self, event: object) -> None:
+        """Take whatever came out of the inbox that is not an edge."""
+        if isinstance(event, Answer):
+            self.handle(event)
+        elif isinstance(event, Failure):
+            raise event.error
+        elif isinstance(event, Fault):
+            self._log.write(fault=event.part, message=event.message)
+
+    # Actions
+
+    def _carry_out(self, actions: Actions, screen: Screen) -> None:
+        self._save()
+        for action in actions:
+            self._do(action, screen)
+        self._save()
+
+    def _do(self, action: Action, screen: Screen) -> None:
+        match action:
+            case Push():
+                self._stack.append(action.screen)
+                self._enter()
+            case Pop():
+                self._stack.pop()
+                self._enter()
+            case Replace():
+                self._stack[-1] = action.screen
+                self._enter()
+            case Home():
+                self._stack = [self._home(action.notice)]
+                self._enter()
+            case Play():
+                self._play(action.tune)
+            case After():
+                self._timers.append((self._now() + action.seconds, screen, action.token))
+            case Ask():
+                self._ask(action)
+            case _:
+                self._change(action)
+
+    def _change(self, action: Action) -> None:
+        match action:
+            case Open():
+                self._open(action.session)
+            case Adopt():
+                self.desk.settings = self.desk.settings.with_value(action.key, action.value)
+                self._keeper.adopt(action.key, str(action.value))
+            case SwitchOff():
+                self.running = False
+
+    def _enter(self) -> None:
+        self._last_change = self._now()
+        kept = [timer for timer in self._timers if timer[1] in self._stack[:-1]]
+        self._timers = kept
+        self._log.write(screen=self.screen.name)
+        self._carry_out(self.screen.enter(), self.screen)
+
+    def _open(self, session: Session | None) -> None:
+        self.desk.session = session
+        self._save()
+        self.desk.unfinished = self._keeper.unfinished()
+
+    def _ask(self, action: Ask) -> None:
+        session = self.desk.session
+        if session is None:
+            return
+        seat = session.match.to_move
+        self._thinker.ask(
+            Question(
+                session.game.opponent(action.level),
+                session.match.state.view(seat),
+                session.thinking_rng(),
+                0,
+                action.ticket,
+            )
+        )
+
+    def _save(self) -> None:
+        session = self.desk.session
+        if session is not None and (session.pending or session.key is None):
+            for entry in session.pending:
+                self._log.write(move=entry)
+            self._keeper.keep(session)
+
+    def _play(self, name: str) -> None:
+        tune = tunes.tune(name, self.desk.settings.sound)
+        if tune is not None:
+            self._log.write(tune=name)
+            self._console.buzzer.play(tune)
+
+    # The picture
+
+    def show(self) -> None:
+        """Draw the screen on top and hand it over; an unchanged picture is not sent again."""
+        if self._asleep:
+            return
+        phase = not self._is_blinking() or self._phase()
+        canvas = self._canvas
+        canvas.clear()
+        self.screen.draw(canvas, phase=phase)
+        lamps = self.screen.lamps()
+        lit = lamps.lit | self._own_lamps()
+        canvas.status_row(lit, lamps.blinking, phase=phase)
+        if hints := self.screen.hints():
+            canvas.hint_row([(self._caps[role], word) for role, word in hints])
+        self._console.icons.show(lit, lamps.blinking)
+        self._console.display.show(canvas.image)
+
+    def _own_lamps(self) -> frozenset[Icon]:
+        return frozenset({Icon.NOTE} if self.desk.settings.sound != "off" else ())
+
+    def _is_blinking(self) -> bool:
+        blinks = self.screen.blinks or bool(self.screen.lamps().blinking)
+        return blinks and self._now() - self._last_change < BLINK_FOR
+
+    def _phase(self) -> bool:
+        return int((self._now() - self._last_change) / BLINK_HALF + 1e-6) % 2 == 0

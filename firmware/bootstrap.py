@@ -1,0 +1,83 @@
+"""The composition root: joins a device, the rules, the saves and the screens into one program."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from device.inbox import Inbox
+from device.ports import Console
+from firmware.app import App
+from firmware.desk import Desk
+from firmware.log import Log
+from firmware.loop import Loop
+from firmware.screens.home import HomeMenu, switch_off
+from firmware.screens.newgame import NewGame
+from firmware.store import Store
+from firmware.think import Beside, Inline, Thinker
+from firmware.words import _
+
+
+class Program(NamedTuple):
+    """The parts that `run` and the tests need."""
+
+    app: App
+    loop: Loop
+    store: Store
+
+
+def build(
+    console: Console,
+    inbox: Inbox,
+    folder: Path,
+    *,
+    seed: str | None = None,
+    log_file: TextIO | None = None,
+    inline: bool = False,
+    game: str | None = None,
+) -> Program:
+    """Put the program together; saves are in `folder`.
+
+    With a `seed`, the first new game and those after it are the same every time. `inline` lets
+    opponents think within the loop. `game` opens the chain of a new game with it chosen, unless
+    there is one to continue. Raises StoreError.
+    """
+    store = Store(folder, time.time)
+    desk = Desk(store.settings(), _seeds(seed), store.restore, store.put_away)
+    desk.unfinished = store.unfinished()
+    log = Log(log_file, inbox.now)
+    thinker: Thinker = Inline(inbox.post) if inline else Beside(inbox.post)
+    app = App(
+        console,
+        desk,
+        store,
+        thinker,
+        log,
+        inbox.now,
+        home=lambda notice: HomeMenu(desk, notice),
+        off=switch_off,
+    )
+    notice = _said(store.notice)
+    app.start([HomeMenu(desk, notice)])
+    if game is not None and not desk.unfinished and not notice:
+        app.push(NewGame(desk, game))
+    return Program(app, Loop(app, inbox, console, log), store)
+
+
+def _seeds(seed: str | None) -> Callable[[], str]:
+    """Fresh randomness for every game (story 25), or a countable row of seeds for one run."""
+    if seed is None:
+        return lambda: secrets.token_hex(8)
+    numbers = iter(range(1_000_000))
+    return lambda: f"{seed}-{next(numbers)}"
+
+
+def _said(notice: str) -> str:
+    if not notice:
+        return ""
+    return _("The saved games could not be read. They were kept as {file}.").format(
+        file=notice.partition(":")[0]
+    )

@@ -1,0 +1,276 @@
+"""A new game, chosen as on the electronic unit: a chain of pictures, one choice after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from firmware.canvas import Canvas
+from firmware.commands import BACKWARD, FORWARD, Command, Role
+from firmware.desk import Desk
+from firmware.fonts import SMALL, SMALL_BOLD, TEXT
+from firmware.screen import (
+    Action,
+    Actions,
+    Adopt,
+    Event,
+    Hint,
+    Open,
+    Play,
+    Pop,
+    Reading,
+    Replace,
+    Screen,
+)
+from firmware.screens.faces import Face, face_of
+from firmware.session import Player, Session
+from firmware.settings import CHOICES, VALUE_LABELS
+from firmware.words import N_, _, _n
+from rules.catalogue import SLUGS, find
+from rules.errors import BadSetup
+from rules.game import Game, Option, Value
+
+NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eve")
+"""The electronic opponents."""
+
+LEVELS = {1: N_("beginner"), 2: N_("intermediate"), 3: N_("advanced")}
+GO, MORE = "go", "more"
+
+
+class Choice(NamedTuple):
+    """A value, how it is said, and its picture."""
+
+    value: Value
+    text: str
+    picture: str
+
+
+class Step(NamedTuple):
+    """One link of the chain."""
+
+    key: str
+    heading: str
+    choices: tuple[Choice, ...]
+
+
+class NewGame(Screen):
+    """Choose a value with arrows or SCROLL, go on with OK, go back with BACK."""
+
+    name = "new game"
+
+    def __init__(self, desk: Desk, game: str | None = None) -> None:
+        self._desk = desk
+        self._at = 0
+        self._more = False
+        self._chosen: dict[str, Value] = {"game": SLUGS[0], "players": 4, "people": 1, "level": 1}
+        self._chosen |= _remembered(desk.settings.last_game)
+        if game is not None:
+            self._chosen["game"] = game
+            self._at = 1
+
+    # The chain
+
+    @property
+    def _game(self) -> Game:
+        return find(str(self._chosen["game"]))
+
+    @property
+    def _face(self) -> Face:
+        return face_of(self._game.slug)
+
+    def steps(self) -> list[Step]:
+        """Return the chain as it is after the choices so far."""
+        quick = [self._option_step(key) for key in self._face.quick]
+        steps = [self._game_step(), self._players_step(), self._level_step(), *quick]
+        steps.append(self._sound_step())
+        if self._more:
+            rest = [
+                option.key for option in self._game.options if option.key not in self._face.quick
+            ]
+            steps += [self._people_step(), *map(self._option_step, rest)]
+        return [step for step in steps if step.choices] + [self._go_step()]
+
+    def _game_step(self) -> Step:
+        faces = [(slug, face_of(slug)) for slug in SLUGS]
+        return Step(
+            "game", _("Game"), tuple(Choice(slug, face.name, face.picture) for slug, face in faces)
+        )
+
+    def _players_step(self) -> Step:
+        choices = [
+            Choice(seats, _n("{count} player", "{count} players", seats), f"players_{seats}")
+            for seats in self._game.seats
+        ]
+        return Step("players", _("Players"), tuple(choices))
+
+    def _people_step(self) -> Step:
+        seats = range(1, self._seats + 1)
+        choices = [
+            Choice(people, _n("{count} person", "{count} people", people), f"players_{people}")
+            for people in seats
+        ]
+        return Step("people", _("People at this device"), tuple(choices))
+
+    def _level_step(self) -> Step:
+        levels = self._game.levels if self._people < self._seats else ()
+        choices = [Choice(level, _(LEVELS[level]), f"level_{level}") for level in levels]
+        return Step("level", _("Opponents"), tuple(choices))
+
+    def _sound_step(self) -> Step:
+        pictures = {"off": "sound_off"}
+        choices = [
+            Choice(value, _(VALUE_LABELS["sound", value]), pictures.get(value, "sound_on"))
+            for value in CHOICES["sound"]
+        ]
+        return Step("sound", _("Sound"), tuple(choices))
+
+    def _option_step(self, key: str) -> Step:
+        face = self._face.options[key]
+        option = next(option for option in self._game.options if option.key == key)
+        choices = [
+            Choice(value, face.say(value), face.picture)
+            for value in option.values
+            if self._is_possible(option, value)
+        ]
+        return Step(key, face.heading(), tuple(choices) if len(choices) > 1 else ())
+
+    def _is_possible(self, option: Option, value: Value) -> bool:
+        try:
+            self._game.setup(self._seats, {option.key: value})
+        except BadSetup:
+            return False
+        return True
+
+    def _go_step(self) -> Step:
+        choices = [Choice(GO, _("Start"), "new_game")]
+        if not self._more:
+            choices.append(Choice(MORE, _("More options"), "settings"))
+        return Step(GO, _("Ready?"), tuple(choices))
+
+    @property
+    def _seats(self) -> int:
+        return int(self._chosen["players"])
+
+    @property
+    def _people(self) -> int:
+        return min(int(self._chosen["people"]), self._seats)
+
+    # Keys
+
+    def on(self, event: Event) -> Actions:
+        """Change the value, go on, go back."""
+        steps = self.steps()
+        step = steps[min(self._at, len(steps) - 1)]
+        if event in FORWARD or event in BACKWARD:
+            self._turn(step, 1 if event in FORWARD else -1)
+        elif event is Command.OK:
+            return self._go_on(step)
+        elif event is Command.BACK:
+            if self._at == 0:
+                return (Pop(),)
+            self._at -= 1
+        return ()
+
+    def _turn(self, step: Step, by: int) -> None:
+        index = (self._index(step) + by) % len(step.choices)
+        self._chosen[step.key] = step.choices[index].value
+
+    def _index(self, step: Step) -> int:
+        current = self._desk.settings.sound if step.key == "sound" else None
+        wanted = self._chosen.get(step.key, current)
+        values = [choice.value for choice in step.choices]
+        return values.index(wanted) if wanted in values else 0
+
+    def _go_on(self, step: Step) -> Actions:
+        value = step.choices[self._index(step)].value
+        if step.key == GO:
+            return self._finish(value)
+        self._chosen[step.key] = value
+        self._at += 1
+        return (Adopt("sound", value),) if step.key == "sound" else ()
+
+    def _finish(self, value: Value) -> Actions:
+        if value == MORE:
+            self._more = True
+            self._chosen.pop(GO, None)
+            self._at = len(self.steps()) - 1 - len(self._face.options) + len(self._face.quick) - 1
+            return ()
+        session = self._session()
+        session.deal()
+        actions: list[Action] = [Adopt("last_game", self._remember()), Open(session)]
+        return [*actions, Play("start"), Replace(self._face.table(self._desk))]
+
+    def _session(self) -> Session:
+        game = self._game
+        steps = {step.key: step for step in self.steps()}
+        options = {
+            option.key: steps[option.key].choices[self._index(steps[option.key])].value
+            for option in game.options
+            if option.key in steps
+        }
+        setup = game.setup(self._seats, options)
+        return Session(game, setup, self._players(), self._desk.new_seed())
+
+    def _players(self) -> list[Player]:
+        """People sit as far apart as they can; opponents take the other seats."""
+        seats, people = self._seats, self._people
+        theirs = {seats * number // people: number + 1 for number in range(people)}
+        names = iter(NAMES)
+        level = int(self._chosen["level"])
+        return [
+            _person(theirs[seat], people) if seat in theirs else Player(next(names), level)
+            for seat in range(seats)
+        ]
+
+    def _remember(self) -> str:
+        kept = {key: value for key, value in self._chosen.items() if key not in {GO, "sound"}}
+        return " ".join(f"{key}={value}" for key, value in kept.items())
+
+    # The picture
+
+    def draw(self, canvas: Canvas, *, phase: bool) -> None:  # noqa: ARG002
+        """Draw the heading, the picture of the value between two arrows, and the value."""
+        step = self._step()
+        choice = step.choices[self._index(step)]
+        canvas.text(2, 8, step.heading, SMALL_BOLD, width=96)
+        canvas.text(126, 8, f"{self._at + 1}/{len(self.steps())}", SMALL, align="right")
+        canvas.icon(64, 17, choice.picture, align="center")
+        if len(step.choices) > 1:
+            canvas.text(34, 25, "◀", TEXT, align="center")
+            canvas.text(94, 25, "▶", TEXT, align="center")
+        canvas.text(2, 44, choice.text, TEXT, align="center", width=124)
+
+    def _step(self) -> Step:
+        steps = self.steps()
+        return steps[min(self._at, len(steps) - 1)]
+
+    def reading(self) -> Reading:
+        """Say the heading and the value."""
+        step = self._step()
+        return Reading(step.heading, (step.choices[self._index(step)].text,))
+
+    def hints(self) -> Sequence[Hint]:
+        """Change, go on, go back."""
+        return (
+            Hint(Role.SIDEWAYS, _("change")),
+            Hint(Role.CHOOSE, _("next")),
+            Hint(Role.LEAVE, _("back")),
+        )
+
+
+def _person(number: int, people: int) -> Player:
+    return Player(_("You") if people == 1 else _("Player {number}").format(number=number))
+
+
+def _remembered(text: str) -> dict[str, Value]:
+    """Return the choices of the last new game; a word that is no longer understood is left out."""
+    found: dict[str, Value] = {}
+    for word in text.split():
+        key, _equals, value = word.partition("=")
+        if value.isdigit():
+            found[key] = int(value)
+        elif value in {"True", "False"}:
+            found[key] = value == "True"
+        elif key != "game" or value in SLUGS:
+            found[key] = value
+    return found

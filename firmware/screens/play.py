@@ -1,0 +1,239 @@
+"""The table of any game: whose turn it is, when opponents think and move, when a round is over.
+
+A game's own screen adds the picture and what a person's keys do. Opponents move at the pace of
+the settings, OK skips to the next person's turn; an answer that comes too late is dropped.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from device.ports import Icon
+from firmware.commands import Command, Role
+from firmware.desk import Desk
+from firmware.screen import (
+    Action,
+    Actions,
+    After,
+    Answer,
+    Ask,
+    Event,
+    Hint,
+    Lamps,
+    Play,
+    Push,
+    Screen,
+    Timer,
+)
+from firmware.screens.handover import HandOver
+from firmware.screens.pause import PauseMenu
+from firmware.screens.results import RoundOver
+from firmware.session import Player, Session
+from firmware.settings import PACE_SECONDS
+from firmware.words import _
+from rules.game import NOBODY, Move, Seat
+
+LAST_LOOK = 1.0
+"""Seconds that the table stays after the last move of a round."""
+
+PLAYER_ICONS = (
+    Icon.PLAYER_1,
+    Icon.PLAYER_2,
+    Icon.PLAYER_3,
+    Icon.PLAYER_4,
+    Icon.PLAYER_5,
+    Icon.PLAYER_6,
+)
+LEVEL_ICONS = (Icon.LEVEL_1, Icon.LEVEL_2, Icon.LEVEL_3)
+
+
+class PlayScreen(Screen):
+    """The running game. `caption` is the line that says what happened."""
+
+    name = "table"
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.caption = ""
+        self.wants_hint = False
+        self._skipping = False
+        self._waiting = False
+        self._in_hand: Seat | None = None
+        """The person who has the device, when several play round one."""
+
+    @property
+    def session(self) -> Session:
+        """The session being played."""
+        if self.desk.session is None:
+            raise LookupError("a table without a game")
+        return self.desk.session
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to move, NOBODY after a round."""
+        return self.session.match.to_move
+
+    @property
+    def player(self) -> Player | None:
+        """Who is to move, None after a round."""
+        return None if self.mover < 0 else self.session.players[self.mover]
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """A person is to move."""
+        return self.player is not None and self.player.is_person
+
+    @property
+    def seat(self) -> Seat:
+        """Whose cards are shown: the person to move, else the one who has or had the device."""
+        if self.is_persons_turn:
+            return self.mover
+        people = self.session.people
+        return self._in_hand if self._in_hand in people else (people or (0,))[0]
+
+    # What a game adds
+
+    @abstractmethod
+    def look_screen(self) -> Screen:
+        """Return the screen that CHECK opens."""
+
+    @abstractmethod
+    def describe(self, move: Move, seat: Seat) -> str:
+        """Say a move in a few words; called before it is made."""
+
+    @abstractmethod
+    def tune_of(self, move: Move) -> str:
+        """Name the tune of a move; called after it was made."""
+
+    @abstractmethod
+    def command(self, wanted: Command) -> Actions:
+        """Answer a person's key in that person's turn."""
+
+    @abstractmethod
+    def point_at(self, move: Move) -> None:
+        """Put the cursor on what this move would play: the hint."""
+
+    def note(self, move: Move) -> None:
+        """Remember what to show of a move; called before it is made."""
+
+    def begin_turn(self) -> None:
+        """A person's turn begins, or goes on after a move or a menu."""
+
+    # The course of the game
+
+    def enter(self) -> Actions:
+        """Go on where the game is."""
+        self._skipping = self._waiting = False
+        return self.go_on()
+
+    def go_on(self) -> Actions:
+        """Return what the position asks for: a person, an opponent, or the end of the round."""
+        length = self.session.match.length
+        if self.mover == NOBODY:
+            return (After(LAST_LOOK, ("over", length)),)
+        if self.is_persons_turn:
+            return self._person()
+        pace = self.desk.settings.pace
+        if pace == "key" and self._waiting and not self._skipping:
+            return ()
+        delay = 0.0 if self._skipping else PACE_SECONDS[pace]
+        return (After(delay, ("think", length)),)
+
+    def _person(self) -> Actions:
+        self._skipping = self._waiting = False
+        if len(self.session.people) > 1 and self._in_hand != self.mover:
+            self._in_hand = self.mover
+            return (Push(HandOver(self.session.players[self.mover].name)),)
+        self._in_hand = self.mover
+        self.begin_turn()
+        if self.wants_hint:
+            self.wants_hint = False
+            best = self.session.game.levels[-1]
+            return (Ask(best, ("hint", self.session.match.length)),)
+        return ()
+
+    def on(self, event: Event) -> Actions:
+        """Answer timers, opponents and keys."""
+        if isinstance(event, Timer):
+            return self._timer(event)
+        if isinstance(event, Answer):
+            return self._answer(event)
+        if event is Command.MENU:
+            return (Push(PauseMenu(self)),)
+        if event is Command.CHECK:
+            return (Push(self.look_screen()),)
+        if self.is_persons_turn:
+            return self.command(event)
+        return self._onlooker(event)
+
+    def _timer(self, timer: Timer) -> Actions:
+        length = self.session.match.length
+        if timer.token == ("over", length):
+            return self._finish()
+        if timer.token == ("think", length) and self.player is not None:
+            return (Ask(self.player.level, ("move", length)),)
+        return ()
+
+    def _answer(self, answer: Answer) -> Actions:
+        length = self.session.match.length
+        if answer.ticket == ("move", length):
+            self._waiting = True
+            return self.make(answer.move)
+        if answer.ticket == ("hint", length):
+            self.caption = _("Hint: {move}").format(move=self.describe(answer.move, self.mover))
+            self.point_at(answer.move)
+        return ()
+
+    def _onlooker(self, wanted: Command) -> Actions:
+        """Keys while nobody at the device is to move: OK skips, BACK opens the menu."""
+        if wanted is Command.BACK:
+            return (Push(PauseMenu(self)),)
+        if wanted is not Command.OK:
+            return ()
+        if self.mover == NOBODY:
+            return self._finish()
+        if self.desk.settings.pace == "key" and self._waiting:
+            self._waiting = False
+            return (After(0.0, ("think", self.session.match.length)),)
+        self._skipping = True
+        return self.go_on()
+
+    def make(self, move: Move) -> list[Action]:
+        """Make a move of the seat to move, say it, sound it, and go on."""
+        seat = self.mover
+        said = self.describe(move, seat)
+        self.note(move)
+        player = self.session.players[seat]
+        self.session.play(move)
+        self.caption = said if player.is_person else f"{player.name}: {said}"
+        return [Play(self.tune_of(move)), *self.go_on()]
+
+    def _finish(self) -> Actions:
+        return (Push(RoundOver(self.desk)),)
+
+    def take_back(self) -> Actions:
+        """Take back a move where that is fair, else open the menu."""
+        if not self.session.can_undo():
+            return (Push(PauseMenu(self)),)
+        self.session.undo()
+        self.caption = _("Taken back")
+        return self.go_on()
+
+    # What all tables show
+
+    def lamps(self) -> Lamps:
+        """Light the player to move and the opponents' level."""
+        lit = set()
+        if self.mover >= 0:
+            lit.add(PLAYER_ICONS[self.mover])
+        levels = [player.level for player in self.session.players if not player.is_person]
+        if levels:
+            lit |= set(LEVEL_ICONS[: max(levels)])
+        return Lamps(frozenset(lit))
+
+    def hints(self) -> Sequence[Hint]:
+        """The keys of an onlooker; games say theirs in a person's turn."""
+        if self.desk.settings.pace == "key" and self._waiting:
+            return (Hint(Role.CHOOSE, _("next")), Hint(Role.LEAVE, _("menu")))
+        return (Hint(Role.CHOOSE, _("skip")), Hint(Role.LEAVE, _("menu")))

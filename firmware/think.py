@@ -1,0 +1,77 @@
+"""Where opponents think: beside the loop on a device, or at once in a test.
+
+A thinker posts an Answer; the screen that asked compares its ticket and drops a late one.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from random import Random
+from typing import NamedTuple, Protocol
+
+from firmware.screen import Answer
+from rules.game import Opponent, View
+
+
+class Question(NamedTuple):
+    """An opponent, what it sees, its own randomness, and the ticket for its answer."""
+
+    opponent: Opponent
+    view: View
+    rng: Random
+    budget: int
+    ticket: object
+
+    def answer(self) -> Answer:
+        """Think, and answer."""
+        return Answer(self.ticket, self.opponent.choose(self.view, self.rng, self.budget))
+
+
+class Failure(NamedTuple):
+    """Thinking raised an exception: a fault of ours, shown as trouble."""
+
+    error: Exception
+
+
+class Thinker(Protocol):
+    """Takes questions, posts answers."""
+
+    def ask(self, question: Question) -> None:
+        """Start thinking and return."""
+
+
+class Inline:
+    """Thinks at once, in the caller's thread: the same answers in the same order, every time."""
+
+    def __init__(self, post: Callable[[object], None]) -> None:
+        self._post = post
+
+    def ask(self, question: Question) -> None:
+        """Think now and post the answer."""
+        self._post(question.answer())
+
+
+class Beside:
+    """Thinks in a thread of its own, one question after the other; starts with the first."""
+
+    def __init__(self, post: Callable[[object], None]) -> None:
+        self._post = post
+        self._questions: SimpleQueue[Question] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def ask(self, question: Question) -> None:
+        """Hand the question over and return."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._think, name="thinker", daemon=True)
+            self._thread.start()
+        self._questions.put(question)
+
+    def _think(self) -> None:
+        while True:
+            question = self._questions.get()
+            try:
+                self._post(question.answer())
+            except Exception as error:  # the thread must live on, whatever a search does
+                self._post(Failure(error))
