@@ -109,7 +109,7 @@ class NewGame(Screen):
             Choice(people, _n("{count} person", "{count} people", people), f"players_{people}")
             for people in seats
         ]
-        return Step("people", _("People at this device"), tuple(choices))
+        return Step("people", _("People here"), tuple(choices))
 
     def _level_step(self) -> Step:
         levels = self._game.levels if self._people < self._seats else ()
@@ -214,11 +214,11 @@ class NewGame(Screen):
     def _players(self) -> list[Player]:
         """People sit as far apart as they can; opponents take the other seats."""
         seats, people = self._seats, self._people
-        theirs = {seats * number // people: number + 1 for number in range(people)}
+        theirs = {seats * number // people for number in range(people)}
         names = iter(NAMES)
         level = int(self._chosen["level"])
         return [
-            _person(theirs[seat], people) if seat in theirs else Player(next(names), level)
+            _person(seat, people) if seat in theirs else Player(next(names), level)
             for seat in range(seats)
         ]
 
@@ -258,8 +258,9 @@ class NewGame(Screen):
         )
 
 
-def _person(number: int, people: int) -> Player:
-    return Player(_("You") if people == 1 else _("Player {number}").format(number=number))
+def _person(seat: int, people: int) -> Player:
+    """One person is "You"; several are called by their seats, as the player icons are."""
+    return Player(_("You") if people == 1 else _("Player {number}").format(number=seat + 1))
 
 
 def _remembered(text: str) -> dict[str, Value]:

@@ -31,9 +31,9 @@ class Notice(Screen):
 
     def draw(self, canvas: Canvas, *, phase: bool) -> None:  # noqa: ARG002
         """Draw heading, text and picture."""
-        canvas.text(2, 9, self.title, SMALL_BOLD, width=124)
+        canvas.text(2, 8, self.title, SMALL_BOLD, width=124)
         room = 98 if self.picture else 124
-        canvas.paragraph(2, 20, room, self.text, SMALL)
+        canvas.paragraph(2, 16, room, self.text, TEXT)
         if self.picture:
             canvas.icon(103, 22, self.picture)
 

@@ -61,6 +61,8 @@ class PlayScreen(Screen):
         self._waiting = False
         self._in_hand: Seat | None = None
         """The person who has the device, when several play round one."""
+        self._turn_of: Seat = NOBODY
+        """Whose turn was last begun."""
 
     @property
     def session(self) -> Session:
@@ -146,12 +148,14 @@ class PlayScreen(Screen):
             self._in_hand = self.mover
             return (Push(HandOver(self.session.players[self.mover].name)),)
         self._in_hand = self.mover
+        returned = self._turn_of != self.mover
+        self._turn_of = self.mover
         self.begin_turn()
         if self.wants_hint:
             self.wants_hint = False
             best = self.session.game.levels[-1]
             return (Ask(best, ("hint", self.session.match.length)),)
-        return ()
+        return (Play("turn"),) if returned else ()
 
     def on(self, event: Event) -> Actions:
         """Answer timers, opponents and keys."""
@@ -204,6 +208,8 @@ class PlayScreen(Screen):
         seat = self.mover
         said = self.describe(move, seat)
         self.note(move)
+        if not self.is_persons_turn:
+            self._turn_of = NOBODY
         player = self.session.players[seat]
         self.session.play(move)
         self.caption = said if player.is_person else f"{player.name}: {said}"

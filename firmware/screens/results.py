@@ -27,7 +27,7 @@ from firmware.session import Session
 from firmware.words import _, _n
 from rules.game import Outcome
 
-COLUMN = 63
+COLUMN = 58
 """Width of a column of the score table, in pixels."""
 
 ROWS = 3
@@ -101,17 +101,19 @@ class RoundOver(Result):
         canvas.dots(0, 18, 128)
         match = self._session.match
         order = sorted(range(match.setup.seats), key=lambda seat: -match.sheet.totals[seat])
-        width = COLUMN if len(order) > ROWS else 124
+        columns = 1 if len(order) <= ROWS else 2
+        rows = -(-len(order) // columns)
+        width = 124 if columns == 1 else COLUMN
         for row, seat in enumerate(order):
-            x = 2 + (COLUMN + 1) * (row // ROWS)
-            self._draw_row(canvas, x, 22 + 11 * (row % ROWS), width - 2, seat)
-        if len(order) > ROWS:
-            canvas.line(64, 22, 64, 53)
+            x = 2 + (COLUMN + 4) * (row // rows)
+            self._draw_row(canvas, x, 22 + 11 * (row % rows), width, seat)
+        if columns == 2:
+            canvas.line(64, 22, 64, 21 + 11 * rows)
 
     def _draw_row(self, canvas: Canvas, x: int, y: int, width: int, seat: int) -> None:
         name = self._session.players[seat].name
         total = str(self._session.match.sheet.totals[seat])
-        mark = 8
+        mark = 10
         if seat in self._outcome.winners:
             canvas.icon(x, y, "small/crown")
         canvas.text(x + mark, y, name, SMALL, width=width - mark - 22)

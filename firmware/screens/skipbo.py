@@ -79,6 +79,8 @@ class SkipBoTable(PlayScreen):
         full = self.view.heights[move % 4] == FULL - 1
         self._completed = full and not DISCARD <= move <= PASS
         self._marked = None if self.is_persons_turn else move
+        if not self.is_persons_turn:
+            self._turn = None
 
     # A person's turn
 
@@ -102,7 +104,8 @@ class SkipBoTable(PlayScreen):
     def _sources(self) -> list[Source]:
         return sources(self.view)
 
-    def _legal(self, source: Source) -> list[Move]:
+    def moves_of(self, source: Source) -> list[Move]:
+        """Return the legal moves of a card."""
         return places_for(source, self.session.match.state.legal_moves())
 
     def command(self, wanted: Command) -> Actions:
@@ -146,7 +149,7 @@ class SkipBoTable(PlayScreen):
     def _take(self, source: Source) -> Actions:
         if source.place is Place.PASS:
             return self._done(PASS)
-        moves = self._legal(source)
+        moves = self.moves_of(source)
         self._cursor = source
         if not moves:
             return self._refuse(source)
@@ -168,7 +171,7 @@ class SkipBoTable(PlayScreen):
         raise LookupError(f"{source} could be played after all")
 
     def _choose_place(self, source: Source, wanted: Command) -> Actions:
-        moves = self._legal(source)
+        moves = self.moves_of(source)
         at = min(self._place, len(moves) - 1)
         self.caption = ""
         if wanted is Command.OK:
@@ -215,7 +218,7 @@ class SkipBoTable(PlayScreen):
     def point_at(self, move: Move) -> None:
         """Put the cursor on the card of a move."""
         for source in self._sources():
-            if move in self._legal(source) or (move == PASS and source.place is Place.PASS):
+            if move in self.moves_of(source) or (move == PASS and source.place is Place.PASS):
                 self._cursor = source
                 return
 
@@ -225,8 +228,22 @@ class SkipBoTable(PlayScreen):
         """The move that OK would make now, while a place is chosen."""
         if self._picked is None or not self.is_persons_turn:
             return None
-        moves = self._legal(self._picked)
+        moves = self.moves_of(self._picked)
         return moves[min(self._place, len(moves) - 1)]
+
+    def shown_on(self, pile: int) -> str | None:
+        """What the card in hand would look like on building pile 0..3, None if it is not aimed."""
+        target = self.target()
+        if target is None or _is_discard(target) or target % 4 != pile:
+            return None
+        return str(self.view.heights[pile] + 1)
+
+    def shown_on_discard(self, pile: int) -> str | None:
+        """The card in hand, if it is aimed at own discard pile 0..3."""
+        target = self.target()
+        if target is None or not _is_discard(target) or target % 4 != pile:
+            return None
+        return card(hand_rank(target))
 
     @property
     def cursor(self) -> Source | None:
@@ -299,8 +316,8 @@ class SkipBoTable(PlayScreen):
         if not self.is_persons_turn:
             return super().hints()
         if self.is_picked:
-            word = _("drop")
-            return (Hint(Role.SIDEWAYS, _("place")), Hint(Role.CHOOSE, word), _leave(_("put back")))
+            drop = Hint(Role.CHOOSE, _("drop"))
+            return (Hint(Role.SIDEWAYS, _("place")), drop, _leave(_("back")))
         leave = _leave(_("undo")) if self.session.can_undo() else _leave(_("menu"))
         return (Hint(Role.SIDEWAYS, _("card")), Hint(Role.CHOOSE, _("take")), leave)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware.canvas import Canvas
 from firmware.commands import Command, Role
-from firmware.fonts import SMALL, SMALL_BOLD
+from firmware.fonts import SMALL, SMALL_BOLD, TEXT
 from firmware.screen import Actions, Event, Hint, Pop, Reading, Screen
 from firmware.screens.skipbo_cards import rank_at
 from firmware.screens.skipbo_words import card
@@ -20,7 +20,7 @@ from rules.skipbo.view import SkipBoView
 if TYPE_CHECKING:
     from firmware.screens.skipbo import SkipBoTable
 
-RECALL_LINES = 5
+RECALL_LINES = 4
 
 
 class LookAround(Screen):
@@ -88,9 +88,9 @@ class LookAround(Screen):
                 canvas.text(x, 45, str(len(pile)), SMALL, align="center", width=13)
 
     def _draw_recall(self, canvas: Canvas) -> None:
-        lines = canvas.wrap(self._said(), SMALL, 124)
+        lines = canvas.wrap(self._said(), TEXT, 124)
         for row, line in enumerate(lines[-RECALL_LINES:]):
-            canvas.text(2, 18 + 7 * row, line, SMALL, width=124)
+            canvas.text(2, 17 + 10 * row, line, TEXT, width=124)
 
     def _said(self) -> str:
         turn = self._turns.get(self._seat, ())
@@ -110,7 +110,7 @@ class LookAround(Screen):
     def hints(self) -> Sequence[Hint]:
         """Turn pages, go back to the hand."""
         return (
-            Hint(Role.MOVE, _("last turn")),
+            Hint(Role.MOVE, _("recall") if not self._is_recall else _("piles")),
             Hint(Role.LOOK, _("next")),
             Hint(Role.CHOOSE, _("hand")),
         )

@@ -13,6 +13,7 @@ from firmware.canvas import Canvas
 from firmware.fonts import SMALL, SMALL_BOLD
 from firmware.screens.skipbo_cards import Place, Source
 from firmware.screens.skipbo_words import card
+from firmware.words import _
 from rules.game import Seat
 from rules.skipbo.moves import DISCARD, PASS
 from rules.skipbo.view import SkipBoView
@@ -24,10 +25,14 @@ PILES_X, PILES_Y, PILES_PITCH = 1, 9, 15
 DRAW_X = 63
 OTHERS_Y, OTHERS_PITCH = 9, 6
 LINE_Y = 28
+SCORE_X = 104
+"""Right edge of the own score, in the status row, where no icon of a running game is."""
 CARDS_Y, COUNTS_Y, PITCH = 36, 49, 12
 STOCK_X, HAND_X, DISCARDS_X = 1, 17, 81
 ONE_COLUMN = 3
-"""So many others fit below each other with their names."""
+"""So many others fit below each other with their names; more are called by their numbers."""
+
+NAME_ROOM = 23
 
 PARTNERS = frozenset({Place.PARTNER_STOCK, Place.PARTNER_DISCARD})
 
@@ -39,6 +44,8 @@ def draw_table(canvas: Canvas, table: SkipBoTable, *, phase: bool) -> None:
     _draw_pile_count(canvas, view)
     _draw_others(canvas, view, table)
     canvas.text(1, LINE_Y, table.line, SMALL, width=127)
+    score = table.session.match.sheet.totals[view.seat]
+    canvas.text(SCORE_X, 1, str(score), SMALL, align="right")
     cursor = table.cursor
     owner = view.seat
     if cursor is not None and cursor.place in PARTNERS:
@@ -47,17 +54,12 @@ def draw_table(canvas: Canvas, table: SkipBoTable, *, phase: bool) -> None:
 
 
 def _draw_piles(canvas: Canvas, view: SkipBoView, table: SkipBoTable, *, phase: bool) -> None:
-    target = table.target()
     for pile, height in enumerate(view.heights):
-        aimed = target is not None and not _on_discard(target) and target % 4 == pile and phase
+        aimed = table.shown_on(pile) if phase else None
         marked = table.marked
         news = marked is not None and not _on_discard(marked) and marked % 4 == pile
-        canvas.card(
-            PILES_X + PILES_PITCH * pile,
-            PILES_Y,
-            str(height) if height else "",
-            selected=aimed or news,
-        )
+        label = aimed or (str(height) if height else "")
+        canvas.card(PILES_X + PILES_PITCH * pile, PILES_Y, label, selected=bool(aimed) or news)
 
 
 def _on_discard(move: int) -> bool:
@@ -76,24 +78,23 @@ def _draw_others(canvas: Canvas, view: SkipBoView, table: SkipBoTable) -> None:
     for row, seat in enumerate(others):
         x = 80 if wide else 77 + 26 * (row // ONE_COLUMN)
         y = OTHERS_Y + OTHERS_PITCH * (row % ONE_COLUMN)
-        name = table.session.players[seat].name
-        if wide:
-            _draw_other(canvas, view, seat, (x, y), name, 47)
-        else:
-            _draw_other(canvas, view, seat, (x, y), name[:1], 25)
+        name = table.session.players[seat].name if wide else str(seat + 1)
+        if SMALL.width(name) > NAME_ROOM:
+            name = _("P{number}").format(number=seat + 1)
+        _draw_other(canvas, view, seat, (x, y), name, 47 if wide else 25)
 
 
 def _draw_other(
     canvas: Canvas, view: SkipBoView, seat: Seat, at: tuple[int, int], name: str, width: int
 ) -> None:
     x, y = at
-    room = width - 24 if width > 30 else 7
+    room = NAME_ROOM if width > NAME_ROOM else 4
     canvas.text(x, y, name, SMALL, width=room)
     top = card(view.stock_top[seat]) if view.stock_top[seat] else "-"
     canvas.text(x + width - 21, y, top, SMALL, align="right", width=9)
     canvas.text(x + width - 9, y, str(view.stock_count(seat)), SMALL, align="right", width=9)
     if seat == view.turn:
-        canvas.invert(x - 1, y, room, OTHERS_PITCH)
+        canvas.invert(x - 1, y, room + 1, OTHERS_PITCH)
 
 
 def _draw_own(
@@ -129,9 +130,9 @@ def _draw_card(canvas: Canvas, table: SkipBoTable, source: Source, x: int, *, ph
     """A card is lit while taken, and blinks under the cursor or as the place to drop on."""
     chosen = table.cursor is not None and table.cursor[:2] == source[:2]
     lit = chosen and (table.is_picked or phase)
-    target = table.target()
-    if target is not None and source.place is Place.DISCARD and _on_discard(target):
-        lit = lit or (target % 4 == source.number and phase)
-    label = card(source.rank) if source.rank else ""
+    aimed = None
+    if phase and source.place is Place.DISCARD:
+        aimed = table.shown_on_discard(source.number)
+    label = aimed or (card(source.rank) if source.rank else "")
     w, h = pieces.LITTLE
-    canvas.card(x, CARDS_Y, label, w=w, h=h, selected=lit)
+    canvas.card(x, CARDS_Y, label, w=w, h=h, selected=lit or bool(aimed))

@@ -1,0 +1,136 @@
+"""`python -m tests.support.gallery FOLDER`: a picture of every screen, made by pressing keys.
+
+The pictures in the README come from here, so they are what the program shows.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from firmware.screens.notice import Notice
+from firmware.screens.trouble import Trouble
+from tests.support.pilot import Pilot
+
+Shoot = Callable[[str], None]
+
+START = ("press ok", "press ok", "press ok", "press ok", "press ok")
+"""From the players' step of a new game to the table, everything as it stands."""
+
+
+def gallery(folder: Path) -> list[Path]:
+    """Write every screen as a PNG into the folder and return the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for tour in (_menus, _turn, _others, _ends, _many, _together):
+        with TemporaryDirectory() as state:
+            pilot = Pilot(Path(state))
+
+            def shoot(name: str, pilot: Pilot = pilot) -> None:
+                path = folder / f"{name}.png"
+                pilot.console.save(path)
+                written.append(path)
+
+            tour(pilot, shoot)
+            pilot.close()
+    return written
+
+
+def _menus(pilot: Pilot, shoot: Shoot) -> None:
+    pilot.do("press back")
+    for step in ("game", "players", "level", "stock", "sound", "start"):
+        shoot(f"new-{step}")
+        if step != "start":
+            pilot.do("press ok")
+    pilot.do("press right", "press ok")
+    shoot("new-people")
+    pilot.do("press back")
+    for _ in range(8):
+        pilot.do("press back")
+    shoot("home")
+    pilot.do("press down", "press ok")
+    shoot("settings")
+    pilot.do("press back", "press down", "press ok")
+    shoot("switch-off")
+    pilot.do("press back")
+    app = pilot.program.app
+    app.push(Notice("Please note", "The saved games could not be read.", "trouble"))
+    pilot.do("wait 0.1")
+    shoot("notice")
+    app.push(Trouble(ValueError("for the picture")))
+    pilot.do("wait 0.1")
+    shoot("trouble")
+
+
+def _turn(pilot: Pilot, shoot: Shoot) -> None:
+    pilot.do(*START)
+    shoot("table-start")
+    pilot.do("press ok")
+    shoot("table-illegal")
+    pilot.do("press right", "press ok")
+    shoot("table-place")
+    pilot.do("press back", "hold ok")
+    shoot("pause")
+    pilot.do("press down", "press ok")
+    shoot("table-hint")
+    for _ in range(30):
+        pilot.play(pilot.choose())
+        pilot.wait_for_turn()
+    shoot("table")
+    pilot.do("hold ok", "press up x4", "press ok")
+    shoot("rules")
+
+
+def _others(pilot: Pilot, shoot: Shoot) -> None:
+    pilot.do(*START)
+    for _ in range(24):
+        pilot.play(pilot.choose())
+        if not pilot.table.is_persons_turn:
+            pilot.do("wait 1")
+            shoot("table-others")
+        pilot.wait_for_turn()
+    pilot.do("press check")
+    shoot("check")
+    pilot.do("press scroll")
+    shoot("recall")
+    pilot.do("press ok", "hold ok", "press up", "press ok")
+    shoot("home-continue")
+
+
+def _ends(pilot: Pilot, shoot: Shoot) -> None:
+    pilot.do("press ok", "press ok", "press right x4", "press ok x3")
+    for _ in range(40):
+        pilot.play_round()
+        if pilot.screen.name == "match over":
+            break
+        shoot("round-over")
+        pilot.do("press ok")
+    shoot("match-over")
+
+
+def _many(pilot: Pilot, shoot: Shoot) -> None:
+    pilot.do("press right x2", *START)
+    for _ in range(20):
+        pilot.play(pilot.choose())
+        pilot.wait_for_turn()
+    shoot("table-six")
+
+
+def _together(pilot: Pilot, shoot: Shoot) -> None:
+    pilot.do("press ok x4", "press right", "press ok", "press right", "press ok", "press ok")
+    pilot.do("press ok", "press right", "press ok", "press ok")
+    shoot("hand-over")
+    pilot.do("press ok")
+    shoot("table-partners")
+
+
+def main() -> None:
+    """Write the gallery into the folder that was named."""
+    for path in gallery(Path(sys.argv[1])):
+        sys.stdout.write(f"{path}\n")
+
+
+if __name__ == "__main__":
+    main()
