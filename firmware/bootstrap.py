@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -70,7 +70,7 @@ def build(
 def _seeds(seed: str | None) -> Callable[[], str]:
     """Fresh randomness for every game (story 25), or a countable row of seeds for one run."""
     if seed is None:
-        return lambda: secrets.token_hex(8)
+        return lambda: os.urandom(8).hex()
     numbers = iter(range(1_000_000))
     return lambda: f"{seed}-{next(numbers)}"
 
