@@ -1,4 +1,4 @@
-"""What a device can do, as four small ports and the bundle of them, the console.
+"""What a device can do, as five small ports and the bundle of them, the console.
 
 Units: pixels for pictures, seconds on a monotonic clock for times, hertz and milliseconds for
 notes. A port call returns at once; trouble on a bus becomes a `Fault` event, never an exception.
@@ -6,7 +6,7 @@ notes. A port call returns at once; trouble on a bus becomes a `Fault` event, ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
@@ -100,8 +100,15 @@ class Buzzer(Protocol):
         """Be silent now."""
 
 
+class Narrator(Protocol):
+    """Says in text what the picture shows: for a screen reader, a character display, a test."""
+
+    def tell(self, title: str, lines: Sequence[str], keys: Sequence[tuple[str, str]]) -> None:
+        """Tell the screen: its heading, its lines, and what each key does (key, word)."""
+
+
 class Console(Protocol):
-    """One device: its four ports, and the thread that it wants to own."""
+    """One device: its ports, and the thread that it wants to own."""
 
     @property
     def display(self) -> Display:
@@ -118,6 +125,10 @@ class Console(Protocol):
     @property
     def buzzer(self) -> Buzzer:
         """The one voice."""
+
+    @property
+    def narrator(self) -> Narrator:
+        """The text beside the picture."""
 
     def run(self, loop: Callable[[], None]) -> None:
         """Run the application's loop until it returns, here or beside the backend's own thread.

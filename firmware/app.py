@@ -7,10 +7,10 @@ Times are seconds on the inbox's clock.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from device.events import Fault, Gesture, Repeat
-from device.ports import Console, Icon
+from device.ports import WIDTH, Console, Icon, Key
 from firmware import tunes
 from firmware.canvas import Canvas
 from firmware.commands import Command, caps, command
@@ -49,6 +49,14 @@ DIM_AFTER, SLEEP_AFTER = 60.0, 300.0
 
 BRIGHT, DIMMED = 255, 30
 """Contrast, 0 to 255."""
+
+
+class _Ticket(NamedTuple):
+    """What makes a question's position unlike any other, and the ticket of the screen's own."""
+
+    session: Session | None
+    changes: int
+    screens: object
 
 
 class Keeper(Protocol):
@@ -92,6 +100,9 @@ class App:
         self._last_change = now()
         self._contrast = BRIGHT
         self._asleep = False
+        self._woken_by: Key | None = None
+        self._off_screen: Screen | None = None
+        self._told: tuple[str, tuple[str, ...], list[tuple[str, str]]] | None = None
 
     @property
     def screen(self) -> Screen:
@@ -118,11 +129,21 @@ class App:
         """When `tick` has to be called next; None means not before the next event."""
         times = [at for at, screen, _ in self._timers if screen is self.screen]
         if not self._asleep:
-            last = self._last_key
-            times.append(last + (DIM_AFTER if self._contrast == BRIGHT else SLEEP_AFTER))
+            times.append(self._dims_at if self._contrast == BRIGHT else self._sleeps_at)
             if self._is_blinking():
                 times.append(self._next_blink())
         return min(times, default=None)
+
+    # Compared as sums everywhere: (last + 60) - last can be less than 60, and `due` and `tick`
+    # would then wait for each other for ever.
+
+    @property
+    def _dims_at(self) -> float:
+        return self._last_key + DIM_AFTER
+
+    @property
+    def _sleeps_at(self) -> float:
+        return self._last_key + SLEEP_AFTER
 
     def _next_blink(self) -> float:
         halves = int((self._now() - self._last_change) / BLINK_HALF + 1e-6)
@@ -131,15 +152,15 @@ class App:
     def tick(self) -> None:
         """Do what has become due."""
         now = self._now()
-        due = [timer for timer in self._timers if timer[0] <= now and timer[1] is self.screen]
-        for timer in due:
-            self._timers.remove(timer)
-            self.handle(Timer(timer[2]))
-        idle = now - self._last_key
-        if idle >= SLEEP_AFTER and not self._asleep:
+        for timer in sorted(self._timers, key=lambda timer: timer[0]):
+            # What one timer does can take the next one away, with its screen.
+            if timer[0] <= now and timer[1] is self.screen and timer in self._timers:
+                self._timers.remove(timer)
+                self.handle(Timer(timer[2]))
+        if now >= self._sleeps_at and not self._asleep:
             self._asleep = True
             self._console.display.power(on=False)
-        elif idle >= DIM_AFTER and self._contrast == BRIGHT:
+        elif now >= self._dims_at and self._contrast == BRIGHT:
             self._dim(DIMMED)
 
     def _dim(self, contrast: int) -> None:
@@ -155,17 +176,29 @@ class App:
         if self._contrast != BRIGHT:
             self._dim(BRIGHT)
         if asleep:
+            self._woken_by = gesture.key
             self._console.display.power(on=True)
             self._play("wake")
             return
+        if isinstance(gesture, Repeat) and gesture.key is self._woken_by:
+            return  # the press that wakes still goes on
+        self._woken_by = None
         wanted = command(gesture)
         if wanted is not None:
             if not isinstance(gesture, Repeat):
                 self._play(tunes.CLICK)
-            if wanted is Command.OFF:
-                self.push(self._off())
-            else:
-                self.handle(wanted)
+            self._command(wanted)
+
+    def _command(self, wanted: Command) -> None:
+        if wanted is not Command.OFF:
+            self.handle(wanted)
+        elif not self._is_switching_off:
+            self._off_screen = self._off()
+            self.push(self._off_screen)
+
+    @property
+    def _is_switching_off(self) -> bool:
+        return self._off_screen is not None and self._off_screen in self._stack
 
     def handle(self, event: Event) -> None:
         """Let the screen on top answer an event, and carry out its answer."""
@@ -176,11 +209,21 @@ class App:
     def post(self, event: object) -> None:
         """Take whatever came out of the inbox that is not an edge."""
         if isinstance(event, Answer):
-            self.handle(event)
+            self._answer(event)
         elif isinstance(event, Failure):
             raise event.error
         elif isinstance(event, Fault):
             self._log.write(fault=event.part, message=event.message)
+
+    def _answer(self, answer: Answer) -> None:
+        """Hand an answer on, unless the game has changed since the question, or is another."""
+        asked = answer.ticket
+        if isinstance(asked, _Ticket) and asked == self._ticket(asked.screens):
+            self.handle(Answer(asked.screens, answer.move))
+
+    def _ticket(self, screens: object) -> _Ticket:
+        session = self.desk.session
+        return _Ticket(session, session.changes if session else 0, screens)
 
     # Actions
 
@@ -246,7 +289,7 @@ class App:
                 session.match.state.view(seat),
                 session.thinking_rng(),
                 0,
-                action.ticket,
+                self._ticket(action.ticket),
             )
         )
 
@@ -276,10 +319,22 @@ class App:
         lamps = self.screen.lamps()
         lit = lamps.lit | self._own_lamps()
         canvas.status_row(lit, lamps.blinking, phase=phase)
-        if hints := self.screen.hints():
-            canvas.hint_row([(self._caps[role], word) for role, word in hints])
+        if self.desk.settings.sound == "off":
+            canvas.icon(WIDTH, 0, "small/mute", align="right")
+        hints = [(self._caps[role], word) for role, word in self.screen.hints()]
+        if hints:
+            canvas.hint_row(hints)
         self._console.icons.show(lit, lamps.blinking)
         self._console.display.show(canvas.image)
+        self._tell(hints)
+
+    def _tell(self, hints: list[tuple[str, str]]) -> None:
+        """Say in text what the picture shows, when that has changed."""
+        reading = self.screen.reading()
+        told = (reading.title, reading.lines, hints)
+        if told != self._told:
+            self._told = told
+            self._console.narrator.tell(*told)
 
     def _own_lamps(self) -> frozenset[Icon]:
         return frozenset({Icon.NOTE} if self.desk.settings.sound != "off" else ())

@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -25,11 +26,16 @@ if TYPE_CHECKING:
 BACKENDS = ("terminal", "headless")
 """Where to play, the default first; KIBITZ_ON says otherwise."""
 
-REFUSED = 2
+FAULT, REFUSED, INTERRUPTED = 1, 2, 130
+"""Exit codes besides 0."""
 
 
 class Refused(Exception):  # noqa: N818 - it is said, not raised at anybody
     """A request that cannot be met; the message is all that is printed."""
+
+
+class Fault(Exception):  # noqa: N818
+    """A fault of ours, already written down for a report; the message says where."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,11 +43,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
+        sys.stdout.flush()
     except (Refused, DeviceError, RulesError) as error:
         _complain(str(error))
         return REFUSED
+    except Fault as fault:
+        _complain(str(fault))
+        return FAULT
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output is gone: nothing more to say to anybody.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -64,9 +74,12 @@ class _Version(argparse.Action):
     """Looks the version up only when it is asked for: importlib.metadata is slow."""
 
     def __call__(self, *_: object) -> None:
-        from importlib.metadata import version
+        from importlib.metadata import PackageNotFoundError, version
 
-        _say(f"kibitz {version('kibitz')}")
+        try:
+            _say(f"kibitz {version('kibitz')}")
+        except PackageNotFoundError:
+            _say("kibitz, not installed")
         raise SystemExit(0)
 
 
@@ -242,14 +255,16 @@ def _play(options: argparse.Namespace) -> int:
 
 def _play_on(backend: str, options: argparse.Namespace) -> int:
     from firmware.bootstrap import build
+    from firmware.store import StoreError
 
     console, inbox = _headless(options) if backend == "headless" else _terminal(options)
+    folder = options.state or _state_folder()
     log = _open_log(options.log)
     try:
         program = build(
             console,
             inbox,
-            options.state or _state_folder(),
+            folder,
             seed=options.seed,
             log_file=log,
             inline=backend == "headless",
@@ -257,13 +272,30 @@ def _play_on(backend: str, options: argparse.Namespace) -> int:
         )
         try:
             console.run(program.loop.run)
+        except (DeviceError, StoreError, Refused):
+            raise
+        except Exception as error:
+            raise Fault(_report(error, folder)) from error
         finally:
             program.store.close()
     finally:
         console.close()
         if log is not None:
-            log.close()
+            with suppress(OSError):  # a full disk
+                log.close()
     return 0
+
+
+def _report(error: Exception, folder: Path) -> str:
+    """Write a fault down where the saves are; nobody at the table wants to see a traceback."""
+    import traceback
+
+    path = folder / "fault.txt"
+    try:
+        path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    except OSError as unwritable:
+        return f"two faults within a minute, so Kibitz ends: {error!r} ({unwritable.strerror})"
+    return f"two faults within a minute, so Kibitz ends; the game is saved, a report is in {path}"
 
 
 def _headless(options: argparse.Namespace) -> tuple[Console, Inbox]:
@@ -276,8 +308,11 @@ def _headless(options: argparse.Namespace) -> tuple[Console, Inbox]:
     folder = options.shots or Path("shots")
 
     def shoot(name: str) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        console.save(folder / f"{name}.png")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            console.save(folder / f"{name}.png")
+        except OSError as error:
+            raise Refused(f"{folder}: cannot save a shot here: {error.strerror}") from error
 
     inbox.on_shot = shoot
     return console, inbox

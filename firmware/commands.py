@@ -77,16 +77,19 @@ JOYSTICK = {
     Role.LOOK: "CHECK",
     Role.MENU: "OK…",
 }
+# Three whole names and what they do are wider than the display.
 UNIT = {
-    Role.MOVE: "SCROLL",
-    Role.SIDEWAYS: "SCROLL",
-    Role.CHOOSE: "SELECT",
-    Role.LEAVE: "POWER",
-    Role.LOOK: "CHECK",
-    Role.MENU: "SELECT…",
+    Role.MOVE: "▶",
+    Role.SIDEWAYS: "▶",
+    Role.CHOOSE: "SEL",
+    Role.LEAVE: "PWR",
+    Role.LOOK: "CHK",
+    Role.MENU: "SEL…",
 }
 
 
 def caps(available: frozenset[Key]) -> dict[Role, str]:
     """Return what to print on the bottom line for the keys that a board has."""
-    return JOYSTICK if {Key.OK, Key.BACK, Key.UP, Key.DOWN} <= available else UNIT
+    if not {Key.OK, Key.BACK, Key.UP, Key.DOWN} <= available:
+        return UNIT
+    return JOYSTICK if Key.CHECK in available else JOYSTICK | {Role.LOOK: "BACK…"}

@@ -32,3 +32,5 @@ class Desk:
         self.put_away = put_away
         self.session: Session | None = None
         self.unfinished: list[Saved] = []
+        self.stop_after: int | None = None
+        """A demonstration ends after so many moves of a match, chance's included."""

@@ -19,6 +19,11 @@ class Log:
 
     def write(self, **fields: object) -> None:
         """Write one line with the time and these fields."""
-        if self._file is not None:
-            line = json.dumps({"at": round(self._now(), 3), **fields}, ensure_ascii=False)
+        if self._file is None:
+            return
+        line = json.dumps({"at": round(self._now(), 3), **fields}, ensure_ascii=False)
+        try:
             print(line, file=self._file, flush=True)
+        except (OSError, ValueError):
+            # A full disk or a closed pipe: the game goes on without a log.
+            self._file = None

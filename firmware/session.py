@@ -36,11 +36,17 @@ class Session:
         self.players = tuple(players)
         self.seed = seed
         self.pending: list[str] = []
+        self.changes = 0
+        """How many entries the journal ever had in this run: no two positions share a number."""
         self.key: int | None = None
         """The store's number for it, None while it is not kept anywhere."""
-        self.match = Match(game, setup, self.pending.append)
+        self.match = Match(game, setup, self._note)
         if len(self.players) != setup.seats:
             raise ValueError(f"{len(self.players)} players on {setup.seats} seats")
+
+    def _note(self, entry: str) -> None:
+        self.pending.append(entry)
+        self.changes += 1
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -124,4 +130,7 @@ def _blank(data: Mapping[str, Any]) -> Session:
     game = find(data["game"])
     setup = game.setup(data["seats"], data["options"], starter=data["starter"])
     players = [Player(str(name), int(level)) for name, level in data["players"]]
+    for player in players:
+        if not player.is_person and player.level not in game.levels:
+            raise BadSave(f"{player.name} plays at level {player.level}, which there is not")
     return Session(game, setup, players, str(data["seed"]))

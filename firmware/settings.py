@@ -25,7 +25,7 @@ VALUE_LABELS = {
     ("pace", "slow"): N_("slow"),
     ("pace", "normal"): N_("normal"),
     ("pace", "fast"): N_("fast"),
-    ("pace", "key"): N_("wait for OK"),
+    ("pace", "key"): N_("press OK"),
 }
 
 

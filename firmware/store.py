@@ -19,6 +19,9 @@ from rules.errors import BadSave
 FILE = "kibitz.db"
 VERSION = 1
 
+TICK = 0.001
+"""Seconds by which a game kept later is later, even when the clock has gone back."""
+
 SCHEMA = """
 CREATE TABLE games (
   id INTEGER PRIMARY KEY,
@@ -61,7 +64,7 @@ class Store:
         self.notice = ""
         self._time = time
         self._lengths: dict[int, int] = {}
-        path = folder / FILE
+        self._path = path = folder / FILE
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._db = self._open(path)
@@ -70,9 +73,13 @@ class Store:
             self._db = self._open(path)
         except OSError as error:
             raise StoreError(f"{folder}: cannot keep games here: {error.strerror}") from error
+        self._latest = self._db.execute("SELECT max(touched) FROM games").fetchone()[0] or 0.0
 
     def _open(self, path: Path) -> sqlite3.Connection:
-        db = sqlite3.connect(path, timeout=0.0, isolation_level=None, check_same_thread=False)
+        try:
+            db = sqlite3.connect(path, timeout=0.0, isolation_level=None, check_same_thread=False)
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: cannot keep games here: {error}") from error
         try:
             _prepare(db)
         except sqlite3.OperationalError as error:
@@ -95,21 +102,30 @@ class Store:
     # Games
 
     def keep(self, session: Session) -> None:
-        """Write down what is pending of a session, and whether its match is over."""
-        entries, session.pending[:] = list(session.pending), []
-        now = self._time()
-        with _transaction(self._db):
-            if session.key is None:
-                session.key = self._add(session, now)
-            number = self._length(session.key)
-            rows = [(session.key, number + at, text) for at, text in enumerate(entries)]
+        """Write down what is pending of a session, and whether its match is over.
+
+        Raises StoreError when it cannot be written; all of it is then still pending.
+        """
+        now = self._moment()
+        with _transaction(self._db, self._path):
+            key = self._add(session, now) if session.key is None else session.key
+            number = self._length(key)
+            rows = [(key, number + at, text) for at, text in enumerate(session.pending)]
             self._db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
-            finished = session.match.is_over
             self._db.execute(
                 "UPDATE games SET touched = ?, finished = ? WHERE id = ?",
-                (now, finished, session.key),
+                (now, session.match.is_over, key),
             )
-        self._lengths[session.key] = number + len(entries)
+        session.key, self._lengths[key], self._latest = key, number + len(rows), now
+        session.pending.clear()
+
+    def _moment(self) -> float:
+        """The time, but always later than that of any game kept before.
+
+        A small computer without a battery wakes up in the past: the last game played must still
+        be the first one offered.
+        """
+        return max(self._time(), self._latest + TICK)
 
     def _add(self, session: Session, now: float) -> int:
         cursor = self._db.execute(
@@ -119,10 +135,10 @@ class Store:
         return int(cursor.lastrowid or 0)
 
     def _length(self, key: int) -> int:
-        if key not in self._lengths:
-            row = self._db.execute("SELECT count(*) FROM entries WHERE game = ?", (key,))
-            self._lengths[key] = row.fetchone()[0]
-        return self._lengths[key]
+        if key in self._lengths:
+            return self._lengths[key]
+        row = self._db.execute("SELECT count(*) FROM entries WHERE game = ?", (key,))
+        return int(row.fetchone()[0])
 
     def unfinished(self) -> list[Saved]:
         """Return the games that can be continued, the last played first."""
@@ -145,7 +161,7 @@ class Store:
 
     def put_away(self, key: int) -> None:
         """Never offer this game again; its journal stays."""
-        with _transaction(self._db):
+        with _transaction(self._db, self._path):
             self._db.execute("UPDATE games SET finished = 1 WHERE id = ?", (key,))
 
     # Settings
@@ -156,7 +172,7 @@ class Store:
 
     def adopt(self, key: str, value: str) -> None:
         """Keep one setting."""
-        with _transaction(self._db):
+        with _transaction(self._db, self._path):
             self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, value))
 
 
@@ -165,31 +181,54 @@ class _Unusable(Exception):  # noqa: N818
 
 
 class _transaction:  # noqa: N801 - used like a function
-    """BEGIN IMMEDIATE ... COMMIT, or ROLLBACK on an exception."""
+    """BEGIN IMMEDIATE ... COMMIT, or ROLLBACK on an exception; StoreError if it cannot be."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
+        self._path = path
 
     def __enter__(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
 
-    def __exit__(self, kind: object, *_: object) -> None:
-        self._db.execute("COMMIT" if kind is None else "ROLLBACK")
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        try:
+            if error is None:
+                self._db.execute("COMMIT")
+                return
+        except sqlite3.Error as failure:
+            error = failure
+        if self._db.in_transaction:  # a full disk can have ended it already
+            self._db.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error):
+            raise self._failed(error) from error
+
+    def _failed(self, error: sqlite3.Error) -> StoreError:
+        return StoreError(f"{self._path}: cannot keep the game: {error}")
 
 
 def _prepare(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA locking_mode = EXCLUSIVE")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
-    with _transaction(db):
-        (version,) = db.execute("PRAGMA user_version").fetchone()
+    db.execute("BEGIN IMMEDIATE")  # takes the lock, which is then held until the file is closed
+    db.execute("COMMIT")
+    (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise _Unusable(f"version {version} is newer than {VERSION}")
-    if version == 0:
+    if version == 0 and not _tables(db):
         db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
     (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise _Unusable(str(verdict))
+    if missing := {"games", "entries", "settings"} - _tables(db):
+        raise _Unusable(f"it has no {', '.join(sorted(missing))}")
+
+
+def _tables(db: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
 
 
 def _move_aside(path: Path, reason: str) -> str:

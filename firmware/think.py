@@ -54,7 +54,10 @@ class Inline:
 
 
 class Beside:
-    """Thinks in a thread of its own, one question after the other; starts with the first."""
+    """Thinks in a thread of its own, which starts with the first question.
+
+    Only the newest question counts: one that was still waiting when it came is dropped.
+    """
 
     def __init__(self, post: Callable[[object], None]) -> None:
         self._post = post
@@ -71,6 +74,8 @@ class Beside:
     def _think(self) -> None:
         while True:
             question = self._questions.get()
+            while not self._questions.empty():
+                question = self._questions.get()
             try:
                 self._post(question.answer())
             except Exception as error:  # the thread must live on, whatever a search does

@@ -7,13 +7,13 @@ Nothing here sleeps, so an hour of play takes as long as the program needs for i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from os import PathLike
 
 from PIL import Image
 
-from device.backends._picture import BLANK, DARK, LIGHT, picture_bytes
-from device.backends._script import SHORT_PRESS, Script, Shot, Touch, Wait
+from device.backends._picture import BLANK, as_seen, picture_bytes
+from device.backends._script import SHORT_PRESS, Contact, Script, Shot, Touch, Wait
 from device.board import EMULATED, Board
 from device.events import Edge, Quit
 from device.inbox import Inbox
@@ -114,6 +114,8 @@ class ScriptedInbox:
                     self._pass(seconds)
                     self._plan_edge(key, down=False)
                     self._pass(SHORT_PRESS)
+                case Contact(key, down):
+                    self._plan_edge(key, down=down)
                 case Wait(seconds):
                     self._pass(seconds)
                 case Shot():
@@ -212,6 +214,20 @@ class HeadlessBuzzer:
         self.playing = None
 
 
+class HeadlessNarrator:
+    """A voice that keeps what it was told last."""
+
+    def __init__(self) -> None:
+        """Start with nothing to say."""
+        self.title = ""
+        self.lines: tuple[str, ...] = ()
+        self.keys: tuple[tuple[str, str], ...] = ()
+
+    def tell(self, title: str, lines: Sequence[str], keys: Sequence[tuple[str, str]]) -> None:
+        """Keep the screen's text."""
+        self.title, self.lines, self.keys = title, tuple(lines), tuple(keys)
+
+
 class HeadlessConsole:
     """The virtual device as a whole."""
 
@@ -221,6 +237,7 @@ class HeadlessConsole:
         self.icons = HeadlessIcons()
         self.keys = HeadlessKeys(inbox, board)
         self.buzzer = HeadlessBuzzer(inbox.now)
+        self.narrator = HeadlessNarrator()
 
     def run(self, loop: Callable[[], None]) -> None:
         """Call the loop."""
@@ -233,11 +250,8 @@ class HeadlessConsole:
 
     def save(self, path: str | PathLike[str], *, scale: int = 4) -> None:
         """Write what one would see as a PNG, `scale` times as large; a panel turned off is dark."""
-        seen = Image.new("RGB", (WIDTH, HEIGHT), DARK)
-        if self.display.is_on:
-            seen.paste(LIGHT, mask=self.display.picture)
-        size = (WIDTH * scale, HEIGHT * scale)
-        seen.resize(size, Image.Resampling.NEAREST).save(path, format="PNG")
+        seen = as_seen(self.display.data, is_on=self.display.is_on, scale=scale)
+        seen.save(path, format="PNG")
 
 
 def open(inbox: Inbox, board: Board = EMULATED) -> HeadlessConsole:  # noqa: A001 - the backends' common name

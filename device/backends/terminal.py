@@ -6,18 +6,16 @@ they hand over the newest state and return at once. Needs a terminal for input a
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from threading import Thread
 from time import monotonic
-from types import FrameType
 
 from PIL.Image import Image
 
 from device.backends._picture import picture_bytes
+from device.backends._signals import quit_on_signals
 from device.backends._terminal_app import PATIENCE, CellsChoice, TwinApp
 from device.board import EMULATED, Board
 from device.errors import BrokenConsole, NotATerminal, StuckLoop
@@ -108,6 +106,13 @@ class TerminalBuzzer:
         self._app.nudge()
 
 
+class TerminalNarrator:
+    """The picture is all that a terminal shows."""
+
+    def tell(self, title: str, lines: Sequence[str], keys: Sequence[tuple[str, str]]) -> None:
+        """Do nothing."""
+
+
 class _Worker:
     """The application's loop in a thread of its own."""
 
@@ -138,6 +143,9 @@ class _Worker:
 class TerminalConsole:
     """The twin as a whole."""
 
+    needs_main_thread = True
+    """Textual reads the keyboard and takes the signals there; see `together`."""
+
     def __init__(
         self,
         inbox: Inbox,
@@ -155,6 +163,7 @@ class TerminalConsole:
         self.icons = TerminalIcons()
         self.keys = TerminalKeys(self.app, board)
         self.buzzer = TerminalBuzzer(self.app, inbox.now)
+        self.narrator = TerminalNarrator()
 
     def run(self, loop: Callable[[], None]) -> None:
         """Show the twin until the loop returns. To be called once, in the main thread.
@@ -165,7 +174,7 @@ class TerminalConsole:
         """
         worker = _Worker(loop, on_end=self.app.end)
         self.app.begin = worker.start
-        with _quit_on_signals(self.app.ask_to_quit):
+        with quit_on_signals(self.app.ask_to_quit):
             self.app.run(headless=self._headless, size=(80, 24) if self._headless else None)
             has_ended = worker.has_ended_within(0.0) or worker.has_ended_within(self._patience())
         if worker.error is not None:
@@ -209,20 +218,3 @@ def open(  # noqa: A001 - the backends' common name
                 "start it from a terminal window, or choose another backend"
             )
     return TerminalConsole(inbox, board, bell=bell, cells=cells)
-
-
-@contextmanager
-def _quit_on_signals(quit_: Callable[[], None]) -> Iterator[None]:
-    """Let SIGTERM, SIGINT and SIGHUP call `quit_`; the handlers that were there come back."""
-
-    def handle(_number: int, _frame: FrameType | None) -> None:
-        quit_()
-
-    names = ("SIGTERM", "SIGINT", "SIGHUP")  # Windows has no SIGHUP
-    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    before = {number: signal.signal(number, handle) for number in numbers}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -71,9 +71,9 @@ def continue_game(desk: Desk, key: int) -> Actions:
     """Go on with a kept game; one that cannot be replayed is put away, and that is said."""
     try:
         session = desk.recall(key)
-    except BadSave as error:
+    except BadSave:
         desk.put_away(key)
-        return (Home(_("This game cannot be continued:") + f" {error}"),)
+        return (Home(_("The saved game is damaged and cannot be continued. It was put aside.")),)
     return (Open(session), Push(face_of(session.game.slug).table(desk)))
 
 

@@ -35,6 +35,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eve")
 
 LEVELS = {1: N_("beginner"), 2: N_("intermediate"), 3: N_("advanced")}
 GO, MORE = "go", "more"
+NUMBERS = frozenset({"players", "people", "level"})
 
 
 class Choice(NamedTuple):
@@ -149,11 +150,12 @@ class NewGame(Screen):
 
     @property
     def _seats(self) -> int:
-        return int(self._chosen["players"])
+        seats = int(self._chosen["players"])
+        return seats if seats in self._game.seats else self._game.seats[0]
 
     @property
     def _people(self) -> int:
-        return min(int(self._chosen["people"]), self._seats)
+        return max(1, min(int(self._chosen["people"]), self._seats))
 
     # Keys
 
@@ -174,6 +176,11 @@ class NewGame(Screen):
     def _turn(self, step: Step, by: int) -> None:
         index = (self._index(step) + by) % len(step.choices)
         self._chosen[step.key] = step.choices[index].value
+        self._at = self._place_of(step.key)
+
+    def _place_of(self, key: str) -> int:
+        """Where a step is now: a choice can add or take away others before it."""
+        return [step.key for step in self.steps()].index(key)
 
     def _index(self, step: Step) -> int:
         current = self._desk.settings.sound if step.key == "sound" else None
@@ -186,14 +193,14 @@ class NewGame(Screen):
         if step.key == GO:
             return self._finish(value)
         self._chosen[step.key] = value
-        self._at += 1
+        self._at = self._place_of(step.key) + 1
         return (Adopt("sound", value),) if step.key == "sound" else ()
 
     def _finish(self, value: Value) -> Actions:
         if value == MORE:
             self._more = True
             self._chosen.pop(GO, None)
-            self._at = len(self.steps()) - 1 - len(self._face.options) + len(self._face.quick) - 1
+            self._at = self._place_of("people")
             return ()
         session = self._session()
         session.deal()
@@ -272,6 +279,6 @@ def _remembered(text: str) -> dict[str, Value]:
             found[key] = int(value)
         elif value in {"True", "False"}:
             found[key] = value == "True"
-        elif key != "game" or value in SLUGS:
+        elif key not in NUMBERS and (key != "game" or value in SLUGS):
             found[key] = value
     return found

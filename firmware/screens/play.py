@@ -24,6 +24,7 @@ from firmware.screen import (
     Play,
     Push,
     Screen,
+    SwitchOff,
     Timer,
 )
 from firmware.screens.handover import HandOver
@@ -132,6 +133,8 @@ class PlayScreen(Screen):
     def go_on(self) -> Actions:
         """Return what the position asks for: a person, an opponent, or the end of the round."""
         length = self.session.match.length
+        if self.desk.stop_after is not None and length >= self.desk.stop_after:
+            return (SwitchOff(),)
         if self.mover == NOBODY:
             return (After(LAST_LOOK, ("over", length)),)
         if self.is_persons_turn:

@@ -8,10 +8,10 @@ from device.ports import Icon
 from firmware.canvas import Canvas
 from firmware.commands import Command, Role
 from firmware.desk import Desk
-from firmware.fonts import BIG, SMALL, SMALL_BOLD, TABLE
+from firmware.fonts import BIG, SMALL, SMALL_BOLD, TABLE, Font
 from firmware.screen import (
-    Action,
     Actions,
+    After,
     Event,
     Hint,
     Home,
@@ -22,15 +22,19 @@ from firmware.screen import (
     Reading,
     Replace,
     Screen,
+    Timer,
 )
 from firmware.session import Session
 from firmware.words import _, _n
-from rules.game import Outcome
+from rules.game import Outcome, Seat
 
 COLUMN = 58
 """Width of a column of the score table, in pixels."""
 
 ROWS = 3
+
+ONLOOKERS_WAIT = 4.0
+"""Seconds after which a result goes on by itself when only opponents play: a demonstration."""
 
 
 class Result(Screen):
@@ -52,9 +56,25 @@ class Result(Screen):
             raise LookupError("a result of a round that is not over")
         return outcome
 
-    def _winners(self) -> str:
-        names = [self._session.players[seat].name for seat in self._outcome.winners]
-        return _(" and ").join(names)
+    def _called(self, seats: Sequence[Seat], font: Font = SMALL, room: int = 999) -> str:
+        """Return the names of these seats, or their numbers where the names are too long."""
+        names = _(" and ").join(self._session.players[seat].name for seat in seats)
+        if font.width(names) <= room:
+            return names
+        return _(" and ").join(_("P{number}").format(number=seat + 1) for seat in seats)
+
+    def _go_on_alone(self) -> Actions:
+        return () if self._session.people else (After(ONLOOKERS_WAIT, "go on"),)
+
+    def on(self, event: Event) -> Actions:
+        """OK goes on, BACK goes home."""
+        if event is Command.OK or isinstance(event, Timer):
+            return self.go_on()
+        return (Home(),) if event is Command.BACK else ()
+
+    def go_on(self) -> Actions:
+        """Return what comes after this result."""
+        raise NotImplementedError
 
     def _lines(self) -> tuple[str, ...]:
         points, totals = self._outcome.points, self._session.match.sheet.totals
@@ -71,33 +91,36 @@ class RoundOver(Result):
 
     def enter(self) -> Actions:
         """Sound the end; a match that is decided goes straight to its own screen."""
-        winners = self._outcome.winners
         if self._session.match.is_over:
             return (Replace(MatchOver(self._desk)),)
+        return (Play(self._tune()), *self._go_on_alone())
+
+    def _tune(self) -> str:
+        winners, people = self._outcome.winners, self._session.people
         if not winners:
-            return (Play("blocked"),)
-        won = any(self._session.players[seat].is_person for seat in winners)
-        return (Play("round" if won else "lost"),)
+            return "blocked"
+        return "round" if not people or set(winners) & set(people) else "lost"
 
-    def on(self, event: Event) -> Actions:
-        """OK goes to the next round, BACK leaves the game."""
-        if event is Command.OK:
-            self._session.next_round()
-            return (Play("start"), Pop())
-        return (Home(),) if event is Command.BACK else ()
+    def go_on(self) -> Actions:
+        """Deal the next round."""
+        self._session.next_round()
+        return (Play("start"), Pop())
 
-    def title(self) -> str:
-        """Who won what."""
+    def title(self, room: int = 999) -> str:
+        """Who won what, in so many pixels."""
         number = self._session.match.round
-        if not self._outcome.winners:
+        winners = self._outcome.winners
+        if not winners:
             return _("Round {number} is blocked").format(number=number)
         points = max(self._outcome.points)
         won = _("Round {number}: {player} +{points}")
-        return won.format(number=number, player=self._winners(), points=points)
+        room -= SMALL_BOLD.width(won.format(number=number, player="", points=points)) + 1
+        player = self._called(winners, SMALL_BOLD, room)
+        return won.format(number=number, player=player, points=points)
 
     def draw(self, canvas: Canvas, *, phase: bool) -> None:  # noqa: ARG002
         """Draw the score table, leaders first."""
-        canvas.text(2, 9, self.title(), SMALL_BOLD, width=124)
+        canvas.text(2, 9, self.title(124), SMALL_BOLD, width=124)
         canvas.dots(0, 18, 128)
         match = self._session.match
         order = sorted(range(match.setup.seats), key=lambda seat: -match.sheet.totals[seat])
@@ -111,12 +134,12 @@ class RoundOver(Result):
             canvas.line(64, 22, 64, 21 + 11 * rows)
 
     def _draw_row(self, canvas: Canvas, x: int, y: int, width: int, seat: int) -> None:
-        name = self._session.players[seat].name
         total = str(self._session.match.sheet.totals[seat])
         mark = 10
         if seat in self._outcome.winners:
             canvas.icon(x, y, "small/crown")
-        canvas.text(x + mark, y, name, SMALL, width=width - mark - 22)
+        room = width - mark - 22
+        canvas.text(x + mark, y, self._called((seat,), SMALL, room), SMALL, width=room)
         canvas.text(x + width - 20, y - 1, total, TABLE, align="right", width=20)
 
     def reading(self) -> Reading:
@@ -139,25 +162,21 @@ class MatchOver(Result):
 
     def enter(self) -> Actions:
         """Play the fanfare, the first time."""
-        return (Play("fanfare"),)
+        return (Play("fanfare"), *self._go_on_alone())
 
-    def on(self, event: Event) -> Actions:
-        """OK starts round 1 of a new match, BACK goes home."""
-        if event is Command.OK:
-            session = self._session.again(self._desk.new_seed())
-            session.deal()
-            actions: list[Action] = [Open(session), Play("start"), Pop()]
-            return actions
-        return (Home(),) if event is Command.BACK else ()
+    def go_on(self) -> Actions:
+        """Start round 1 of a new match [S]."""
+        session = self._session.again(self._desk.new_seed())
+        session.deal()
+        return (Open(session), Play("start"), Pop())
 
-    def _champions(self) -> tuple[str, int]:
+    def _champions(self, room: int = 999) -> tuple[str, int]:
         sheet = self._session.match.sheet
-        names = [self._session.players[seat].name for seat in sheet.leaders]
-        return _(" and ").join(names), max(sheet.totals)
+        return self._called(sheet.leaders, SMALL_BOLD, room), max(sheet.totals)
 
     def draw(self, canvas: Canvas, *, phase: bool) -> None:  # noqa: ARG002
         """Draw the cup, the winner's name and score, and after how many rounds."""
-        names, total = self._champions()
+        names, total = self._champions(92)
         canvas.icon(4, 18, "trophy")
         canvas.text(34, 12, names, SMALL_BOLD, width=92)
         canvas.text(34, 23, str(total), BIG, width=92)

@@ -83,7 +83,7 @@ OPTIONS = {
         "trophy",
     ),
     "peek": _plain(
-        N_("Look beneath own discards"),
+        N_("Peek at discards"),
         lambda value: _("yes") if value else _("no: remember them"),
         "check",
     ),

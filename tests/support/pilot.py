@@ -25,14 +25,21 @@ ARROW_KEYS = {"next": "right", "ok": "ok"}
 class Pilot:
     """A program on the virtual device and the hand on its keys."""
 
-    def __init__(self, folder: Path, *, seed: str = "1", game: str | None = "skip-bo") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        seed: str = "1",
+        game: str | None = "skip-bo",
+        keys: dict[str, str] | None = None,
+    ) -> None:
         self.inbox = ScriptedInbox()
         self.console: HeadlessConsole = open_headless(self.inbox)
         self.program: Program = build(
             self.console, self.inbox, folder, seed=seed, inline=True, game=game
         )
         self.script: list[str] = []
-        self.keys = ARROW_KEYS
+        self.keys = keys or ARROW_KEYS
         self._level = 2
         self._rng = Random(0)
         self.program.loop.run()
@@ -64,6 +71,26 @@ class Pilot:
         """Return the screen's text in one string."""
         reading = self.screen.reading()
         return "\n".join([reading.title, *reading.lines])
+
+    def choose_in_chain(self, **wanted: str) -> None:
+        """Walk the chain of a new game: heading -> the text to choose there; then start.
+
+        Headings that are not named stay as they stand; "More options" is taken when one of the
+        named headings has not come up before the start.
+        """
+        left = dict(wanted)
+        while self.screen.name == "new game":
+            heading, text = self.read().split("\n")
+            goal = left.pop(heading.split()[0], None)
+            if heading.startswith("Ready"):
+                goal = "More options" if left else "Start"
+            for _ in range(20):
+                if goal is None or text == goal:
+                    break
+                self.do(f"press {self.keys['next']}")
+                text = self.read().split("\n")[1]
+            assert goal in (None, text), f"{heading}: no {goal}, only {text}"
+            self.do(f"press {self.keys['ok']}")
 
     def wait_for_turn(self) -> None:
         """Let time pass until a person is to move, or another screen than the table is shown."""

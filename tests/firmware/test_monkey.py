@@ -1,0 +1,84 @@
+"""A monkey at the keys: thousands of random presses, and nothing breaks or gets lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from device.board import EMULATED, UNIT, Board
+from rules.skipbo.pieces import DECK
+from rules.skipbo.save import deck_of
+from tests.support.bench import ARROWS, Bench, session
+
+PRESSES = 250
+
+
+def monkey(bench: Bench, rng: Random, presses: int) -> None:
+    """Press, hold and wait at random; look after each press."""
+    keys = sorted(key.value for key in bench.console.keys.available)
+    keys += ["ok" if "ok" in keys else "select"] * 3
+    for number in range(presses):
+        dice = rng.random()
+        key = rng.choice(keys)
+        if dice < 0.08:
+            bench.hold(key)
+        elif dice < 0.2:
+            bench.wait(rng.choice((0.1, 0.5, 1.0, 2.5, 30.0, 400.0)))
+        else:
+            bench.press(key)
+        _check(bench, f"press {number}, {key}")
+        if not bench.app.running:
+            bench.app.running = True  # the monkey found the switch
+            bench.press(keys[0])
+
+
+def _check(bench: Bench, when: str) -> None:
+    assert bench.screen.name != "trouble", (when, bench.logged("trouble"))
+    assert bench.app.clipped == [], when
+    session = bench.app.desk.session
+    if session is not None:
+        assert session.pending == [], when
+        assert deck_of(bench.state) == DECK, when
+
+
+@pytest.mark.parametrize("board", [EMULATED, UNIT, ARROWS], ids=lambda board: board.name)
+@pytest.mark.parametrize(
+    "levels", [(0, 3), (0, 1, 0, 2), (0, 1, 2, 3, 1, 2)], ids=lambda levels: f"{len(levels)} seats"
+)
+def test_random_keys_break_nothing_and_the_store_has_it_all(
+    board: Board, levels: tuple[int, ...], ram: Path
+) -> None:
+    bench = Bench(ram, board, seed="monkey")
+    bench.sit_down(session(levels, options={"stock": 5, "target": 300}))
+    monkey(bench, Random(f"{board.name} {levels}"), PRESSES)
+    assert len(bench.logged("move")) > 20, "it was to play a little"
+    _same_after_restart(bench, ram)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_keys_find_their_way_from_home(seed: int, ram: Path) -> None:
+    bench = Bench(ram, seed=str(seed))
+    monkey(bench, Random(seed), PRESSES)
+    assert {"home", "table", "new game", "pause", "check"} <= set(bench.logged("screen"))
+
+
+def _same_after_restart(bench: Bench, folder: Path) -> None:
+    game = bench.app.desk.session
+    if game is None:  # it has left the table
+        store = bench.program.store
+        offered = store.unfinished()
+        if not offered:
+            return
+        game = store.restore(offered[0].key)
+    key, dump = game.key, game.match.state.dump()
+    transcript, rounds = list(game.match.transcript()), game.match.sheet.rounds
+    assert key is not None
+    bench.close()
+    again = Bench(folder)
+    back = again.program.store.restore(key)
+    assert back.match.state.dump() == dump
+    assert list(back.match.transcript()) == transcript
+    assert back.match.sheet.rounds == rounds
+    again.close()

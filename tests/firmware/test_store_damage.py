@@ -1,0 +1,174 @@
+"""Saves that cannot be read or written: moved aside, said, and nothing lost that was kept."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from firmware.store import FILE, StoreError
+from tests.support.bench import Bench, session
+from tests.support.saves import kept, opened, play_on, reopened, whole
+
+# Files that cannot be used
+
+
+def _damage_header(path: Path) -> None:
+    path.write_bytes(b"this was a shopping list\n" * 400)
+
+
+def _damage_middle(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[4096:] = b"\xff" * (len(data) - 4096)
+    path.write_bytes(bytes(data))
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+def _newer(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 999")
+    db.close()
+
+
+def _foreign(path: Path) -> None:
+    path.unlink()
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE games (name TEXT)")
+    db.close()
+
+
+def _emptied(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("DROP TABLE entries")
+    db.close()
+
+
+@pytest.mark.parametrize("harm", [_damage_header, _damage_middle, _cut, _newer, _foreign, _emptied])
+def test_a_file_that_cannot_be_used_is_moved_aside_and_said(
+    tmp_path: Path, harm: Callable[[Path], None]
+) -> None:
+    store = opened(tmp_path)
+    store.keep(play_on(session(), 60))
+    store.close()
+    harm(tmp_path / FILE)
+    harmed = (tmp_path / FILE).read_bytes()
+    store = opened(tmp_path)
+    assert store.notice.startswith("kibitz-damaged-1.db: ")
+    assert store.unfinished() == []
+    aside = (tmp_path / "kibitz-damaged-1.db").read_bytes()
+    assert aside[100:] == harmed[100:], "but for the journal mode in its header, it is as it was"
+    store.keep(session())
+    assert len(reopened(store, tmp_path).unfinished()) == 1
+
+
+def test_the_next_damaged_file_does_not_replace_the_last(tmp_path: Path) -> None:
+    for number in (1, 2):
+        opened(tmp_path).close()
+        _damage_header(tmp_path / FILE)
+        store = opened(tmp_path)
+        store.close()
+        assert f"kibitz-damaged-{number}.db" in store.notice
+        assert (tmp_path / f"kibitz-damaged-{number}.db").exists()
+
+
+def test_the_device_says_what_became_of_a_damaged_file_and_starts_clean(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"rubbish" * 1000)
+    bench = Bench(tmp_path)
+    assert bench.screen.name == "notice"
+    assert "kibitz-damaged-1.db" in bench.text
+    assert bench.app.clipped == []
+    bench.press("ok")
+    assert bench.text.startswith("KIBITZ")
+    assert "Continue" not in bench.text
+
+
+def test_a_second_instance_is_told_in_one_line(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    with pytest.raises(StoreError, match="another Kibitz is running") as told:
+        opened(tmp_path)
+    assert "\n" not in str(told.value)
+    store.keep(session())
+    store.close()
+    assert len(opened(tmp_path).unfinished()) == 1
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot keep games here"):
+        opened(tmp_path / "file" / "kibitz")
+
+
+def test_saves_that_cannot_be_opened_are_told(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(StoreError, match="cannot keep games here"):
+        opened(tmp_path)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_without_permission_is_told(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(StoreError, match="cannot keep games here"):
+        opened(tmp_path)
+
+
+def test_a_folder_on_a_read_only_file_system_is_told() -> None:
+    if not Path("/proc/sys").is_dir():
+        pytest.skip("needs a file system that refuses")
+    with pytest.raises(StoreError, match="cannot keep games here"):
+        opened(Path("/proc/sys/kibitz"))
+
+
+# Writing fails
+
+
+def test_what_could_not_be_written_stays_pending_and_is_written_later(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    game = session()
+    key = kept(store, game)
+    play_on(game, 3)
+    pending = list(game.pending)
+    store._db.execute("PRAGMA query_only = ON")
+    with pytest.raises(StoreError, match="cannot keep the game"):
+        store.keep(game)
+    assert game.pending == pending
+    store._db.execute("PRAGMA query_only = OFF")
+    store.keep(game)
+    assert whole(reopened(store, tmp_path).restore(key)) == whole(game)
+
+
+def test_a_new_game_that_could_not_be_written_has_no_number_yet(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    game = session()
+    store._db.execute("PRAGMA max_page_count = 1")
+    store._db.execute("PRAGMA query_only = ON")
+    with pytest.raises(StoreError):
+        store.keep(game)
+    assert game.key is None
+    store._db.execute("PRAGMA query_only = OFF")
+    store._db.execute("PRAGMA max_page_count = 100000")
+    key = kept(store, game)
+    assert whole(store.restore(key)) == whole(game)
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    game = session((0, 0), options={"stock": 30, "target": 500})
+    key = kept(store, game)
+    (pages,) = store._db.execute("PRAGMA page_count").fetchone()
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    states = [whole(game)]
+
+    def fill() -> None:
+        for _ in range(2000):
+            store.keep(play_on(game, 1))
+            states.append(whole(game))
+
+    with pytest.raises(StoreError, match="full"):
+        fill()
+    assert whole(reopened(store, tmp_path).restore(key)) == states[-1]
