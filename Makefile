@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CODE := rules device firmware tests
+# As an installation does; also where PYTHONDONTWRITEBYTECODE keeps Python from it.
+COMPILE := $(BIN)/python -m compileall -q rules device firmware
 
 .PHONY: play test test-slow check format lint types imports bench screenshots clean
 
@@ -49,10 +51,12 @@ $(VENV)/bin/python:
 
 $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(COMPILE)
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(COMPILE)
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python

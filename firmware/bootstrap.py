@@ -15,7 +15,6 @@ from firmware.desk import Desk
 from firmware.log import Log
 from firmware.loop import Loop
 from firmware.screens.home import HomeMenu, switch_off
-from firmware.screens.newgame import NewGame
 from firmware.store import Store
 from firmware.think import Beside, Inline, Thinker
 from firmware.words import _
@@ -63,6 +62,8 @@ def build(
     notice = _said(store.notice)
     app.start([HomeMenu(desk, notice)])
     if game is not None and not desk.unfinished and not notice:
+        from firmware.screens.newgame import NewGame
+
         app.push(NewGame(desk, game))
     return Program(app, Loop(app, inbox, console, log), store)
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import TextIO
 
@@ -21,6 +20,8 @@ class Log:
         """Write one line with the time and these fields."""
         if self._file is None:
             return
+        import json  # here, so that a start without a log does not pay for it
+
         line = json.dumps({"at": round(self._now(), 3), **fields}, ensure_ascii=False)
         try:
             print(line, file=self._file, flush=True)

