@@ -68,6 +68,8 @@ class NewGame(Screen):
         if game is not None:
             self._chosen["game"] = game
             self._at = 1
+        # What was chosen under "more" last time is chosen again, and so it must be seen.
+        self._more = any(self._differs(key) for key in ("people", *self._hidden()))
 
     # The chain
 
@@ -85,11 +87,17 @@ class NewGame(Screen):
         steps = [self._game_step(), self._players_step(), self._level_step(), *quick]
         steps.append(self._sound_step())
         if self._more:
-            rest = [
-                option.key for option in self._game.options if option.key not in self._face.quick
-            ]
-            steps += [self._people_step(), *map(self._option_step, rest)]
+            steps += [self._people_step(), *map(self._option_step, self._hidden())]
         return [step for step in steps if step.choices] + [self._go_step()]
+
+    def _hidden(self) -> list[str]:
+        """The options that only "more" asks for."""
+        return [option.key for option in self._game.options if option.key not in self._face.quick]
+
+    def _differs(self, key: str) -> bool:
+        defaults = {option.key: option.values[0] for option in self._game.options}
+        default = {"people": 1, **defaults}[key]
+        return self._chosen.get(key, default) != default
 
     def _game_step(self) -> Step:
         faces = [(slug, face_of(slug)) for slug in SLUGS]

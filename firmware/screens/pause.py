@@ -49,7 +49,7 @@ class PauseMenu(Menu):
         ]
 
     def _undo(self) -> Actions:
-        self._table.session.undo()
+        self._table.undo()
         return (Pop(),)
 
     def _redo(self) -> Actions:

@@ -62,6 +62,7 @@ class PlayScreen(Screen):
         self._waiting = False
         self._in_hand: Seat | None = None
         """The person who has the device, when several play round one."""
+        self._shown: Session | None = None
         self._turn_of: Seat = NOBODY
         """Whose turn was last begun."""
 
@@ -128,7 +129,15 @@ class PlayScreen(Screen):
     def enter(self) -> Actions:
         """Go on where the game is."""
         self._skipping = self._waiting = False
+        if self._shown is not self.session:
+            self._shown = self.session
+            self._in_hand, self._turn_of = None, NOBODY
+            self.forget()
         return self.go_on()
+
+    def forget(self) -> None:
+        """Clear what is shown of earlier moves: another match, or a move taken back."""
+        self.caption = ""
 
     def go_on(self) -> Actions:
         """Return what the position asks for: a person, an opponent, or the end of the round."""
@@ -225,9 +234,14 @@ class PlayScreen(Screen):
         """Take back a move where that is fair, else open the menu."""
         if not self.session.can_undo():
             return (Push(PauseMenu(self)),)
-        self.session.undo()
-        self.caption = _("Taken back")
+        self.undo()
         return self.go_on()
+
+    def undo(self) -> None:
+        """Take back a move and say so. Raises ValueError."""
+        self.session.undo()
+        self.forget()
+        self.caption = _("Taken back")
 
     # What all tables show
 

@@ -64,6 +64,11 @@ class SkipBoTable(PlayScreen):
             raise TypeError(f"a view of another game: {view!r}")
         return view
 
+    def forget(self) -> None:
+        """Show nothing of what was done before."""
+        super().forget()
+        self._completed, self._marked, self._picked = False, None, None
+
     def tune_of(self, move: Move) -> str:
         """Each kind of move has its own tune."""
         if self.mover == NOBODY:
@@ -87,8 +92,9 @@ class SkipBoTable(PlayScreen):
     def begin_turn(self) -> None:
         """Put the cursor on the stock when a turn begins, else keep it where it can be."""
         turn = (self.session.match.round, self.mover)
-        self._picked = None
         there = self._sources()
+        if self._turn != turn or self._picked not in there:
+            self._picked = None
         if self._turn != turn or self._cursor not in there:
             fresh = self._turn != turn
             self._cursor = there[0] if fresh or self._cursor is None else self._nearest(there)

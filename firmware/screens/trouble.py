@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware.screen import Actions, Home
 from firmware.screens.notice import Notice
+from firmware.store import StoreError
 from firmware.words import _
 
 
@@ -15,10 +16,16 @@ class Trouble(Notice):
     def __init__(self, error: Exception) -> None:
         super().__init__(
             _("Sorry, that was a fault"),
-            _("Your game is saved.") + f" ({type(error).__name__})",
+            _said(error) + f" ({type(error).__name__})",
             "trouble",
         )
 
     def confirm(self) -> Actions:
         """Go home."""
         return (Home(),)
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, StoreError):
+        return _("The game cannot be saved now.")
+    return _("Your game is saved.")
