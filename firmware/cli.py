@@ -9,18 +9,15 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from device.errors import DeviceError
+from firmware.errors import Fault, Refused
 from rules.catalogue import SLUGS, find
 from rules.errors import RulesError
 
 if TYPE_CHECKING:
-    from device.inbox import Inbox
-    from device.ports import Console
-    from firmware.arena import Report
     from rules.game import Game, Value
 
 BACKENDS = ("terminal", "headless")
@@ -28,14 +25,6 @@ BACKENDS = ("terminal", "headless")
 
 FAULT, REFUSED, INTERRUPTED = 1, 2, 130
 """Exit codes besides 0."""
-
-
-class Refused(Exception):  # noqa: N818 - it is said, not raised at anybody
-    """A request that cannot be met; the message is all that is printed."""
-
-
-class Fault(Exception):  # noqa: N818
-    """A fault of ours, already written down for a report; the message says where."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -149,12 +138,13 @@ def _games(_options: argparse.Namespace) -> int:
 
 def _arena(options: argparse.Namespace) -> int:
     from firmware.arena import run
+    from firmware.report import Bar, as_json, as_table
 
     game = find(options.game)
     levels = _levels(options.seats)
     if options.games < 1:
         raise Refused(f"--games is {options.games}; it must be 1 or more")
-    progress = _Bar(options.games) if sys.stderr.isatty() else None
+    progress = Bar(options.games, sys.stderr) if sys.stderr.isatty() else None
     report = run(
         game,
         levels,
@@ -166,7 +156,7 @@ def _arena(options: argparse.Namespace) -> int:
     )
     if progress is not None:
         progress.clear()
-    _say(_as_json(report) if options.json else _as_table(report))
+    _say(as_json(report) if options.json else as_table(report))
     return 0
 
 
@@ -189,55 +179,11 @@ def _settings(game: Game, pairs: Sequence[str]) -> dict[str, Value]:
     return found
 
 
-class _Bar:
-    """A progress bar on stderr, redrawn at most a hundred times."""
-
-    WIDTH = 40
-
-    def __init__(self, total: int) -> None:
-        self._total = total
-        self._shown = -1
-
-    def __call__(self, done: int) -> None:
-        percent = 100 * done // self._total
-        if percent != self._shown:
-            self._shown = percent
-            full = self.WIDTH * percent // 100
-            bar = "#" * full + "." * (self.WIDTH - full)
-            sys.stderr.write(f"\r[{bar}] {done}/{self._total}")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        """Wipe the bar away."""
-        sys.stderr.write("\r" + " " * (self.WIDTH + 24) + "\r")
-        sys.stderr.flush()
-
-
-def _as_json(report: Report) -> str:
-    import json
-
-    return json.dumps(report.as_json())
-
-
-def _as_table(report: Report) -> str:
-    lines = [f"{report.game}: {report.games} games, seed {report.seed}"]
-    lines += [f"  {key} {str(value).lower()}" for key, value in report.options.items()]
-    lines.append("seat  level   wins   rate   95 % interval")
-    for seat, result in enumerate(report.seats, start=1):
-        rates = f"{result.win_rate:6.1%}  {result.low:6.1%} to {result.high:.1%}"
-        lines.append(f"{seat:4}  {result.level:5}  {result.wins:5}  {rates}")
-    turns = report.turns / report.rounds if report.rounds else 0.0
-    blocked = report.blocked / report.rounds if report.rounds else 0.0
-    lines.append(f"ties {report.ties}, blocked {report.blocked} ({blocked:.2%} of rounds)")
-    lines.append(f"rounds {report.rounds}, turns {report.turns} ({turns:.1f} a round)")
-    lines.append(f"{report.seconds:.1f} s")
-    return "\n".join(lines)
-
-
 # kibitz play
 
 
 def _play(options: argparse.Namespace) -> int:
+    from firmware.launch import play_on
     from firmware.store import StoreError
 
     if options.game is not None:
@@ -248,107 +194,6 @@ def _play(options: argparse.Namespace) -> int:
     if backend != "headless" and (options.script or options.shots):
         raise Refused("--script and --shots need --on headless")
     try:
-        return _play_on(backend, options)
+        return play_on(backend, options)
     except StoreError as error:
         raise Refused(str(error)) from error
-
-
-def _play_on(backend: str, options: argparse.Namespace) -> int:
-    from firmware.bootstrap import build
-    from firmware.store import StoreError
-
-    console, inbox = _headless(options) if backend == "headless" else _terminal(options)
-    folder = options.state or _state_folder()
-    log = _open_log(options.log)
-    try:
-        program = build(
-            console,
-            inbox,
-            folder,
-            seed=options.seed,
-            log_file=log,
-            inline=backend == "headless",
-            game=options.game,
-        )
-        try:
-            console.run(program.loop.run)
-        except (DeviceError, StoreError, Refused):
-            raise
-        except Exception as error:
-            raise Fault(_report(error, folder)) from error
-        finally:
-            program.store.close()
-    finally:
-        console.close()
-        if log is not None:
-            with suppress(OSError):  # a full disk
-                log.close()
-    return 0
-
-
-def _report(error: Exception, folder: Path) -> str:
-    """Write a fault down where the saves are; nobody at the table wants to see a traceback."""
-    import traceback
-
-    path = folder / "fault.txt"
-    try:
-        path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-    except OSError as unwritable:
-        return f"two faults within a minute, so Kibitz ends: {error!r} ({unwritable.strerror})"
-    return f"two faults within a minute, so Kibitz ends; the game is saved, a report is in {path}"
-
-
-def _headless(options: argparse.Namespace) -> tuple[Console, Inbox]:
-    from device.backends import headless
-
-    text = _read(options.script) if options.script else ""
-    script = headless.Script.parse(text, str(options.script or "script"))
-    inbox = headless.ScriptedInbox(script)
-    console = headless.open(inbox)
-    folder = options.shots or Path("shots")
-
-    def shoot(name: str) -> None:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            console.save(folder / f"{name}.png")
-        except OSError as error:
-            raise Refused(f"{folder}: cannot save a shot here: {error.strerror}") from error
-
-    inbox.on_shot = shoot
-    return console, inbox
-
-
-def _terminal(options: argparse.Namespace) -> tuple[Console, Inbox]:
-    from device.backends import load
-    from device.inbox import LiveInbox
-
-    inbox = LiveInbox()
-    module = load("terminal")
-    return module.open(inbox, bell=options.bell), inbox  # type: ignore[call-arg]
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise Refused(f"{path}: cannot read this script: {reason}") from error
-
-
-def _open_log(path: Path | None) -> TextIO | None:
-    if path is None:
-        return None
-    try:
-        return path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"{path}: cannot write the log here: {error.strerror}") from error
-
-
-def _state_folder() -> Path:
-    """Return systemd's folder, else where this system keeps a user's program data."""
-    given = os.environ.get("STATE_DIRECTORY")
-    if given:
-        return Path(given.partition(":")[0])
-    from platformdirs import user_data_path
-
-    return user_data_path("kibitz", appauthor=False)
