@@ -96,8 +96,7 @@ class App:
         self._canvas = Canvas()
         self._stack: list[Screen] = []
         self._timers: list[tuple[float, Screen, object]] = []
-        self._last_key = now()
-        self._last_change = now()
+        self._last_key = self._last_change = now()
         self._contrast = BRIGHT
         self._asleep = False
         self._woken_by: Key | None = None

@@ -14,6 +14,7 @@ from firmware.app import App
 from firmware.desk import Desk
 from firmware.log import Log
 from firmware.loop import Loop
+from firmware.screen import Screen
 from firmware.screens.home import HomeMenu, switch_off
 from firmware.store import Store
 from firmware.think import Beside, Inline, Thinker
@@ -49,23 +50,21 @@ def build(
     desk.unfinished = store.unfinished()
     log = Log(log_file, inbox.now)
     thinker: Thinker = Inline(inbox.post) if inline else Beside(inbox.post)
-    app = App(
-        console,
-        desk,
-        store,
-        thinker,
-        log,
-        inbox.now,
-        home=lambda notice: HomeMenu(desk, notice),
-        off=switch_off,
-    )
-    notice = _said(store.notice)
-    app.start([HomeMenu(desk, notice)])
-    if game is not None and not desk.unfinished and not notice:
-        from firmware.screens.newgame import NewGame
 
-        app.push(NewGame(desk, game))
+    def home(notice: str) -> Screen:
+        return HomeMenu(desk, notice)
+
+    app = App(console, desk, store, thinker, log, inbox.now, home=home, off=switch_off)
+    app.start([home(_said(store.notice))])
+    if game is not None and not desk.unfinished and not store.notice:
+        app.push(_new_game(desk, game))
     return Program(app, Loop(app, inbox, console, log), store)
+
+
+def _new_game(desk: Desk, game: str) -> Screen:
+    from firmware.screens.newgame import NewGame  # here: home is shown sooner without it
+
+    return NewGame(desk, game)
 
 
 def _seeds(seed: str | None) -> Callable[[], str]:

@@ -14,12 +14,12 @@ from firmware.errors import Fault, Refused
 if TYPE_CHECKING:
     from device.inbox import Inbox
     from device.ports import Console
+    from firmware.bootstrap import Program
 
 
 def play_on(backend: str, options: argparse.Namespace) -> int:
     """Play on a backend until the end, and return the exit code. Raises Refused and Fault."""
     from firmware.bootstrap import build
-    from firmware.store import StoreError
 
     console, inbox = _headless(options) if backend == "headless" else _terminal(options)
     folder = options.state or _state_folder()
@@ -34,20 +34,26 @@ def play_on(backend: str, options: argparse.Namespace) -> int:
             inline=backend == "headless",
             game=options.game,
         )
-        try:
-            console.run(program.loop.run)
-        except (DeviceError, StoreError, Refused):
-            raise
-        except Exception as error:
-            raise Fault(_report(error, folder)) from error
-        finally:
-            program.store.close()
+        _run(program, console, folder)
     finally:
         console.close()
         if log is not None:
             with suppress(OSError):  # a full disk
                 log.close()
     return 0
+
+
+def _run(program: Program, console: Console, folder: Path) -> None:
+    from firmware.store import StoreError
+
+    try:
+        console.run(program.loop.run)
+    except (DeviceError, StoreError, Refused):
+        raise
+    except Exception as error:
+        raise Fault(_report(error, folder)) from error
+    finally:
+        program.store.close()
 
 
 def _report(error: Exception, folder: Path) -> str:
