@@ -122,6 +122,10 @@ class App:
         """Put a screen on top."""
         self._do(Push(screen), self.screen)
 
+    def open(self, session: Session) -> None:
+        """Make this session the one being played and kept."""
+        self._do(Open(session), self.screen)
+
     # Time
 
     def due(self) -> float | None:

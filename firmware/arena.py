@@ -91,13 +91,16 @@ def run(
         hall.play(number, f"{seed}/{number}", match=match)
         if progress is not None:
             progress(number + 1)
-    seats = tuple(
-        SeatResult(level, wins, wins / games, *wilson(wins, games))
-        for level, wins in zip(levels, hall.wins, strict=True)
-    )
     counts = (hall.ties, hall.blocked, hall.rounds, hall.turns)
-    return Report(
-        game.slug, games, seed, setup.options, seats, *counts, seconds=perf_counter() - began
+    seats = _results(levels, hall.wins, games)
+    seconds = perf_counter() - began
+    return Report(game.slug, games, seed, setup.options, seats, *counts, seconds=seconds)
+
+
+def _results(levels: Sequence[int], wins: Sequence[int], games: int) -> tuple[SeatResult, ...]:
+    return tuple(
+        SeatResult(level, won, won / games, *wilson(won, games))
+        for level, won in zip(levels, wins, strict=True)
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from device.inbox import Inbox
 from device.ports import Console
@@ -19,6 +20,9 @@ from firmware.screens.home import HomeMenu, switch_off
 from firmware.store import Store
 from firmware.think import Beside, Inline, Thinker
 from firmware.words import _
+
+if TYPE_CHECKING:
+    from firmware.demo import Demo
 
 
 class Program(NamedTuple):
@@ -38,27 +42,37 @@ def build(
     log_file: TextIO | None = None,
     inline: bool = False,
     game: str | None = None,
+    demo: Demo | None = None,
 ) -> Program:
     """Put the program together; saves are in `folder`.
 
     With a `seed`, the first new game and those after it are the same every time. `inline` lets
     opponents think within the loop. `game` opens the chain of a new game with it chosen, unless
-    there is one to continue. Raises StoreError.
+    there is one to continue. A `demo` is started at once. Raises StoreError and BadSetup.
     """
     store = Store(folder, time.time)
     desk = Desk(store.settings(), _seeds(seed), store.restore, store.put_away)
     desk.unfinished = store.unfinished()
     log = Log(log_file, inbox.now)
-    thinker: Thinker = Inline(inbox.post) if inline else Beside(inbox.post)
-
-    def home(notice: str) -> Screen:
-        return HomeMenu(desk, notice)
-
+    thinker: Thinker = (Inline if inline else Beside)(inbox.post)
+    home = partial(HomeMenu, desk)
     app = App(console, desk, store, thinker, log, inbox.now, home=home, off=switch_off)
     app.start([home(_said(store.notice))])
-    if game is not None and not desk.unfinished and not store.notice:
+    if demo is not None:
+        _demonstrate(app, desk, demo)
+    elif game is not None and not desk.unfinished and not store.notice:
         app.push(_new_game(desk, game))
     return Program(app, Loop(app, inbox, console, log), store)
+
+
+def _demonstrate(app: App, desk: Desk, demo: Demo) -> None:
+    from firmware.demo import demo_session
+    from firmware.screens.faces import face_of
+
+    desk.settings = desk.settings.with_value("pace", demo.pace)
+    desk.stop_after = demo.moves
+    app.open(demo_session(demo, desk.new_seed()))
+    app.push(face_of(demo.game).table(desk))
 
 
 def _new_game(desk: Desk, game: str) -> Screen:

@@ -20,16 +20,17 @@ from rules.errors import RulesError
 if TYPE_CHECKING:
     from rules.game import Game, Value
 
-BACKENDS = ("terminal", "headless")
-"""Where to play, the default first; KIBITZ_ON says otherwise."""
-
 FAULT, REFUSED, INTERRUPTED = 1, 2, 130
 """Exit codes besides 0."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line and return the exit code."""
-    options = _parser().parse_args(arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    # `kibitz` alone, or with options only, is `kibitz play`.
+    if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
+        words.insert(0, "play")
+    options = _parser().parse_args(words)
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -83,30 +84,46 @@ def _parser() -> argparse.ArgumentParser:
     games = commands.add_parser("games", help="list the games, their seats and options")
     games.set_defaults(run=_games)
     _arena_arguments(commands.add_parser("arena", help="let opponents play each other and count"))
-    parser.set_defaults(
-        run=_play,
-        game=None,
-        on=None,
-        seed=None,
-        script=None,
-        shots=None,
-        log=None,
-        state=None,
-        bell=False,
-    )
+    _demo_arguments(commands.add_parser("demo", help="let opponents play while you look on"))
+    _replay_arguments(commands.add_parser("replay", help="run a recording again, and compare"))
     return parser
 
 
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="one of: " + ", ".join(SLUGS))
-    parser.add_argument("--on", metavar="|".join(BACKENDS), help="where to play")
-    parser.add_argument("--seed", metavar="N", help="the same chance every time")
+    _console_arguments(parser)
     parser.add_argument("--script", type=Path, metavar="FILE", help="keys to press (headless)")
     parser.add_argument("--shots", type=Path, metavar="DIR", help="where the script's shots go")
-    parser.add_argument("--log", type=Path, metavar="FILE", help="write what happens, JSON lines")
     parser.add_argument("--state", type=Path, metavar="DIR", help="where games are kept")
-    parser.add_argument("--bell", action="store_true", help="ring the terminal's bell for sounds")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="record the run for a replay")
     parser.set_defaults(run=_play)
+
+
+def _console_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--on", metavar="WHERE", help="desktop, terminal, browser or headless")
+    parser.add_argument("--seed", metavar="N", help="the same chance every time")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="write what happens, JSON lines")
+    parser.add_argument("--bell", action="store_true", help="ring the terminal's bell for sounds")
+    parser.add_argument("--host", default="127.0.0.1", help="where the page listens (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="its port (a free one)")
+    parser.add_argument(
+        "--no-open", dest="open", action="store_false", help="do not open the page by itself"
+    )
+
+
+def _demo_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(SLUGS))
+    parser.add_argument("--seats", default="3,2,1,2", metavar="3,1", help="the level on each seat")
+    parser.add_argument("--moves", type=int, metavar="N", help="end after so many moves")
+    parser.add_argument("--pace", default="fast", choices=("slow", "normal", "fast"))
+    _console_arguments(parser)
+    parser.set_defaults(run=_demo)
+
+
+def _replay_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="run.keys of a recording")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="write what happens, JSON lines")
+    parser.set_defaults(run=_replay)
 
 
 def _arena_arguments(parser: argparse.ArgumentParser) -> None:
@@ -179,21 +196,45 @@ def _settings(game: Game, pairs: Sequence[str]) -> dict[str, Value]:
     return found
 
 
-# kibitz play
+# kibitz play, demo, replay
 
 
 def _play(options: argparse.Namespace) -> int:
-    from firmware.launch import play_on
-    from firmware.store import StoreError
+    from firmware.launch import play
 
     if options.game is not None:
         find(options.game)
-    backend = options.on or os.environ.get("KIBITZ_ON") or BACKENDS[0]
-    if backend not in BACKENDS:
-        raise Refused(f"--on is {backend!r}; it can be: {', '.join(BACKENDS)}")
+    backend = _backend(options)
     if backend != "headless" and (options.script or options.shots):
         raise Refused("--script and --shots need --on headless")
-    try:
-        return play_on(backend, options)
-    except StoreError as error:
-        raise Refused(str(error)) from error
+    return play(backend, options, _say)
+
+
+def _demo(options: argparse.Namespace) -> int:
+    from firmware.demo import Demo
+    from firmware.launch import demonstrate
+
+    backend = _backend(options)
+    moves = options.moves
+    if moves is None and backend == "headless":
+        raise Refused("--on headless needs --moves: nobody is there to stop it")
+    demo = Demo(options.game, tuple(_levels(options.seats)), options.pace, moves)
+    return demonstrate(backend, demo, options, _say)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from firmware.launch import read_text
+    from firmware.recordings import replay
+
+    same, count = replay(options.file, read_text(options.file), options.log)
+    _say(f"{count} pictures, " + ("the same as recorded" if same else "not those recorded"))
+    return 0 if same else FAULT
+
+
+def _backend(options: argparse.Namespace) -> str:
+    from firmware.consoles import BACKENDS, usual
+
+    backend: str = options.on or os.environ.get("KIBITZ_ON") or usual()
+    if backend not in BACKENDS:
+        raise Refused(f"--on is {backend!r}; it can be: {', '.join(BACKENDS)}")
+    return backend

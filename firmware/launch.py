@@ -4,46 +4,141 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from device.errors import DeviceError
+from firmware.consoles import Opened, Wishes, open_console, show_page
 from firmware.errors import Fault, Refused
 
 if TYPE_CHECKING:
-    from device.inbox import Inbox
     from device.ports import Console
     from firmware.bootstrap import Program
+    from firmware.demo import Demo
 
 
-def play_on(backend: str, options: argparse.Namespace) -> int:
-    """Play on a backend until the end, and return the exit code. Raises Refused and Fault."""
-    from firmware.bootstrap import build
+class Run(NamedTuple):
+    """What to start: the device, where games are kept, and what is played on it."""
 
-    console, inbox = _headless(options) if backend == "headless" else _terminal(options)
+    opened: Opened
+    folder: Path
+    seed: str | None = None
+    game: str | None = None
+    demo: Demo | None = None
+    log: Path | None = None
+    inline: bool = False
+
+
+def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None]) -> int:
+    """Play on a backend until the end, and return the exit code. Raises Refused and Fault.
+
+    `tell` is given what to print beforehand: where the page is.
+    """
+    script = read_text(options.script) if options.script else ""
+    wishes = _wishes(options)._replace(
+        script=script,
+        script_name=str(options.script or "script"),
+        shots=options.shots or Path("shots"),
+        recorded=options.record is not None,
+    )
     folder = options.state or _state_folder()
-    log = _open_log(options.log)
+    if options.record is not None:
+        return _record(backend, options, wishes, folder, tell)
+    run = Run(
+        _announced(backend, options, wishes, tell),
+        folder,
+        seed=options.seed,
+        game=options.game,
+        log=options.log,
+        inline=backend == "headless",
+    )
+    start(run)
+    return 0
+
+
+def demonstrate(
+    backend: str, demo: Demo, options: argparse.Namespace, tell: Callable[[str], None]
+) -> int:
+    """Let opponents play each other; nothing of it is kept."""
+    from tempfile import TemporaryDirectory
+
+    # On the virtual clock a demonstration needs time to pass: as much as it takes.
+    wishes = _wishes(options)._replace(script="wait 1000000", shots=Path("shots"))
+    with TemporaryDirectory() as folder:
+        opened = _announced(backend, options, wishes, tell)
+        headless = backend == "headless"
+        start(Run(opened, Path(folder), options.seed, demo=demo, log=options.log, inline=headless))
+    return 0
+
+
+def _wishes(options: argparse.Namespace) -> Wishes:
+    return Wishes(bell=options.bell, host=options.host, port=options.port)
+
+
+def _announced(
+    backend: str, options: argparse.Namespace, wishes: Wishes, tell: Callable[[str], None]
+) -> Opened:
+    opened = open_console(backend, wishes)
+    if opened.address:
+        tell(f"Kibitz is at {opened.address}")
+        if options.open:
+            show_page(opened.address)
+    return opened
+
+
+def _record(
+    backend: str,
+    options: argparse.Namespace,
+    wishes: Wishes,
+    folder: Path,
+    tell: Callable[[str], None],
+) -> int:
+    from firmware.recordings import keep_start, write
+
+    seed = options.seed or os.urandom(4).hex()
+    keep_start(folder, options.record)
+    opened = _announced(backend, options, wishes, tell)
+    try:
+        # Opponents think within the loop: a replay has to give the same answers at the same time.
+        start(Run(opened, folder, seed, options.game, log=options.log, inline=True))
+    finally:
+        if opened.recorder is not None:
+            write(opened.recorder, options.record, seed=seed, game=options.game)
+            tell(f"The recording is in {options.record}; kibitz replay {options.record}/run.keys")
+    return 0
+
+
+def start(run: Run) -> None:
+    """Build the program, show its first picture, run it, and put everything away."""
+    from firmware.bootstrap import build
+    from firmware.store import StoreError
+
+    console = run.opened.console
+    log = _open_log(run.log)
     try:
         program = build(
             console,
-            inbox,
-            folder,
-            seed=options.seed,
+            run.opened.inbox,
+            run.folder,
+            seed=run.seed,
             log_file=log,
-            inline=backend == "headless",
-            game=options.game,
+            inline=run.inline,
+            game=run.game,
+            demo=run.demo,
         )
-        _run(program, console, folder)
+        _go(program, console, run.folder)
+    except StoreError as error:
+        raise Refused(str(error)) from error
     finally:
         console.close()
         if log is not None:
             with suppress(OSError):  # a full disk
                 log.close()
-    return 0
 
 
-def _run(program: Program, console: Console, folder: Path) -> None:
+def _go(program: Program, console: Console, folder: Path) -> None:
     from firmware.store import StoreError
 
     try:
@@ -68,36 +163,8 @@ def _report(error: Exception, folder: Path) -> str:
     return f"two faults within a minute, so Kibitz ends; the game is saved, a report is in {path}"
 
 
-def _headless(options: argparse.Namespace) -> tuple[Console, Inbox]:
-    from device.backends import headless
-
-    text = _read(options.script) if options.script else ""
-    script = headless.Script.parse(text, str(options.script or "script"))
-    inbox = headless.ScriptedInbox(script)
-    console = headless.open(inbox)
-    folder = options.shots or Path("shots")
-
-    def shoot(name: str) -> None:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            console.save(folder / f"{name}.png")
-        except OSError as error:
-            raise Refused(f"{folder}: cannot save a shot here: {error.strerror}") from error
-
-    inbox.on_shot = shoot
-    return console, inbox
-
-
-def _terminal(options: argparse.Namespace) -> tuple[Console, Inbox]:
-    from device.backends import load
-    from device.inbox import LiveInbox
-
-    inbox = LiveInbox()
-    module = load("terminal")
-    return module.open(inbox, bell=options.bell), inbox  # type: ignore[call-arg]
-
-
-def _read(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """Return the text of a script. Raises Refused."""
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -9,6 +9,7 @@ from firmware.canvas import Canvas
 from firmware.commands import BACKWARD, FORWARD, Command, Role
 from firmware.desk import Desk
 from firmware.fonts import SMALL, SMALL_BOLD, TEXT
+from firmware.names import NAMES
 from firmware.screen import (
     Action,
     Actions,
@@ -29,9 +30,6 @@ from firmware.words import N_, _, _n
 from rules.catalogue import SLUGS, find
 from rules.errors import BadSetup
 from rules.game import Game, Option, Value
-
-NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eve")
-"""The electronic opponents."""
 
 LEVELS = {1: N_("beginner"), 2: N_("intermediate"), 3: N_("advanced")}
 GO, MORE = "go", "more"

@@ -16,6 +16,7 @@ from PIL import Image
 from firmware import cli
 from firmware.app import App
 from firmware.bootstrap import build
+from firmware.consoles import usual
 from tests.support.bench import Bench
 
 ROOT = Path(__file__).parents[2]
@@ -97,7 +98,7 @@ def test_help_is_there(arguments: list[str], capsys: pytest.CaptureFixture[str])
     ("arguments", "said"),
     [
         (["play", "chess"], "no game 'chess'; there are: skip-bo"),
-        (["play", "--on", "paper"], "--on is 'paper'; it can be: terminal, headless"),
+        (["play", "--on", "paper"], "--on is 'paper'; it can be: desktop, terminal, browser"),
         (["play", "--on", "terminal", "--script", "x"], "need --on headless"),
         (["play", "--on", "headless", "--script", "/no/such"], "/no/such: cannot read this script"),
         (["play", "--on", "headless", "--log", "/no/such/log"], "cannot write the log here"),
@@ -142,8 +143,10 @@ def test_the_environment_says_where_to_play(
     monkeypatch.setenv("KIBITZ_ON", "headless")
     assert cli.main(["play", "--state", str(tmp_path)]) == 0
     assert cli.main([]) == 0, "`kibitz` alone plays"
-    monkeypatch.setenv("KIBITZ_ON", "")
+    monkeypatch.setenv("KIBITZ_ON", "terminal")
     assert "terminal" in refused(["play"], capsys), "here is no terminal"
+    monkeypatch.setenv("KIBITZ_ON", "")
+    assert usual() == "browser", "which is played in where there is no terminal"
 
 
 @pytest.mark.parametrize(
@@ -309,7 +312,7 @@ def test_a_process_plays_a_script(tmp_path: Path) -> None:
 
 
 def test_a_process_without_a_terminal_says_so(tmp_path: Path) -> None:
-    done = run("play", "--state", str(tmp_path))
+    done = run("play", "--on", "terminal", "--state", str(tmp_path))
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert done.stderr.startswith("kibitz: ")
