@@ -18,7 +18,10 @@ from rules.scores import ScoreSheet
 UNDO, REDO, NEXT = "undo", "redo", "next"
 
 Step = tuple[Move, ...]
-"""What one undo takes back: a player's move and what chance revealed after it; () = next round."""
+"""What one undo takes back: a player's move and what chance revealed after it.
+
+One that does not begin with a player's move is the start of a round and what chance dealt in it.
+"""
 
 
 class Match:
@@ -127,11 +130,10 @@ class Match:
         if not self._undone:
             raise ValueError("nothing was taken back")
         step = self._undone.pop()
-        if step:
-            for move in step:
-                self._apply(move)
-        else:
+        if not (step and self._is_decision(step[0])):
             self._open_round()
+        for move in step:
+            self._apply(move)
         self._tell(REDO)
         return step
 
@@ -152,13 +154,13 @@ class Match:
         return step
 
     def _close_round(self) -> Step:
-        """Go back to the end of the round before; what chance has dealt since is forgotten."""
-        self._rounds.pop()
+        """Go back to the end of the round before; return what chance has dealt since."""
+        step = tuple(self._rounds.pop())
         self._starters.pop()
         self.starter = self._starters[-1]
         self.sheet.drop()
         self._replay(self._rounds[-1])
-        return ()
+        return step
 
     def _replay(self, moves: Iterable[Move]) -> None:
         kept = list(moves)

@@ -138,9 +138,9 @@ class RoundOver(Result):
         mark = 10
         if seat in self._outcome.winners:
             canvas.icon(x, y, "small/crown")
-        room = width - mark - 22
+        room = width - mark - 26
         canvas.text(x + mark, y, self._called((seat,), SMALL, room), SMALL, width=room)
-        canvas.text(x + width - 20, y - 1, total, TABLE, align="right", width=20)
+        canvas.text(x + width - 24, y - 1, total, TABLE, align="right", width=24)
 
     def reading(self) -> Reading:
         """Say points and totals."""

@@ -80,8 +80,8 @@ class SkipBo:
 
     def load(self, data: Mapping[str, Any]) -> SkipBoState:
         """Return the state of a dump. Raises BadSave."""
-        seats = data.get("seats")
-        if not isinstance(seats, int) or seats not in self.seats:
+        seats = data.get("seats") if isinstance(data, Mapping) else None
+        if type(seats) is not int or seats not in self.seats:
             raise BadSave(f"not a Skip-Bo state: {seats!r} seats")
         return load_state(data, SkipBoState(seats, 0, 0, partners=False))
 

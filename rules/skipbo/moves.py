@@ -57,6 +57,10 @@ FROM_HAND = ((), *map(_from_hand, RANKS))
 """[rank][pile mask] -> plays and discards of that rank."""
 
 
+MOST_TOPS = 4096
+"""Entries that a table of tops may have: under a megabyte, and a long match finds most there."""
+
+
 class _FromTops(dict[bytes, tuple[Move, ...]]):
     """Pile masks of the stock top and the four discard tops -> plays; filled as they occur."""
 
@@ -65,6 +69,8 @@ class _FromTops(dict[bytes, tuple[Move, ...]]):
         self._onto = (_onto(stock), *(_onto(pile + 4 * index) for index in PILES))
 
     def __missing__(self, masks: bytes) -> tuple[Move, ...]:
+        if len(self) >= MOST_TOPS:
+            self.clear()
         parts = zip(self._onto, masks, strict=True)
         moves = self[masks] = tuple(move for onto, mask in parts for move in onto[mask])
         return moves

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sized
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.errors import BadSave
+from rules.game import CHANCE, NOBODY
+from rules.skipbo.moves import WILD
 from rules.skipbo.pieces import CARDS, DECK, HAND_SIZE, count_cards
+from rules.skipbo.scoring import IDLE_LAPS, round_points
 
 if TYPE_CHECKING:
     from rules.skipbo.table import Table
@@ -22,7 +25,6 @@ def dump_state(state: Table) -> dict[str, Any]:
     """Return the whole state; equal states give equal data. Heaps are sorted."""
     data: dict[str, Any] = {key: getattr(state, key) for key in (*NUMBERS, *FLAGS)}
     data |= {key: sorted(getattr(state, key)) for key in HEAPS}
-    data["pool"] = list(state.pool)
     data["hands"] = [sorted(hand) for hand in state.hands]
     data["stock_top"] = [tops[0] for tops in state.tops]
     data["stock_left"] = list(state.stock_left)
@@ -36,53 +38,134 @@ def dump_state(state: Table) -> dict[str, Any]:
 
 
 def load_state(data: Mapping[str, Any], blank: AnyTable) -> AnyTable:
-    """Fill a blank state of the same number of seats. Raises BadSave."""
+    """Fill a blank state of the same number of seats. Raises BadSave, repairs nothing."""
     try:
         _fill(blank, data)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise BadSave(f"not a Skip-Bo state: {error!r}") from error
-    _check(blank)
+    for check in (_check_parts, _check_cards, _check_piles, _check_stocks, _check_turn):
+        check(blank)
     return blank
 
 
 def _fill(state: Table, data: Mapping[str, Any]) -> None:
     for key in NUMBERS:
-        setattr(state, key, int(data[key]))
+        setattr(state, key, _whole(data[key]))
     for key in FLAGS:
-        setattr(state, key, bool(data[key]))
+        setattr(state, key, _flag(data[key]))
     for key in HEAPS:
         setattr(state, key, bytearray(_cards(data[key])))
-    state.pool = bytes(_cards(data["pool"]))
-    state.hands = [_cards(hand) for hand in data["hands"]]
-    state.stock_left = [int(count) for count in data["stock_left"]]
-    state.set_piles(data["stock_top"], [[_cards(pile) for pile in own] for own in data["discards"]])
-    state.set_heights([range(12)[height] for height in data["heights"]])
-    state.piles = [_cards(pile) for pile in data["piles"]]
-    state.flips = [int(seat) for seat in data["flips"]]
-    state.drawn = [bytearray(_cards(own)) for own in data["drawn"]]
+    state.hands = _heaps(data["hands"])
+    state.stock_left = _numbers(data["stock_left"])
+    tops = [top and _cards([top])[0] for top in _numbers(data["stock_top"])]
+    state.set_piles(tops, [_heaps(own) for own in _list(data["discards"])])
+    state.set_heights([range(12)[height] for height in _numbers(data["heights"])])
+    state.set_building(_heaps(data["piles"]))
+    state.flips = _numbers(data["flips"])
+    state.drawn = [bytearray(own) for own in _heaps(data["drawn"])]
     held = data["held"]
-    state.held = None if held is None else [bytes(_cards(own)) for own in held]
+    state.held = None if held is None else [bytes(own) for own in _heaps(held)]
 
 
-def _cards(ranks: Sequence[int]) -> list[int]:
-    cards = [int(rank) for rank in ranks]
-    if any(not 1 <= rank <= 13 for rank in cards):
+def _list(value: object) -> list[Any]:
+    if type(value) is not list:
+        raise TypeError(f"lists only: {value!r}")
+    return value
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError(f"whole numbers only: {value!r}")
+    return value
+
+
+def _flag(value: object) -> bool:
+    if type(value) is not bool:
+        raise TypeError(f"true or false only: {value!r}")
+    return value
+
+
+def _numbers(value: object) -> list[int]:
+    return [_whole(number) for number in _list(value)]
+
+
+def _cards(value: object) -> list[int]:
+    cards = _numbers(value)
+    if any(not 1 <= rank <= WILD for rank in cards):
         raise ValueError(f"ranks are 1 to 13: {cards}")
     return cards
 
 
-def _check(state: Table) -> None:
+def _heaps(value: object) -> list[list[int]]:
+    return [_cards(heap) for heap in _list(value)]
+
+
+def _check_parts(state: Table) -> None:
+    per_seat: list[Sized] = [state.hands, state.tops, state.stock_left, state.discards, state.drawn]
+    per_seat += [] if state.held is None else [state.held]
+    if any(len(part) != state.seats for part in per_seat):
+        raise BadSave(f"not every part is there for {state.seats} seats")
+    if {len(own) for own in state.discards} != {4}:
+        raise BadSave("a seat has 4 discard piles")
+    if len(state.piles) != 4 or len(state.heights) != 4:
+        raise BadSave("there are 4 building piles")
+    if state.partners and state.seats != 4:
+        raise BadSave(f"partners need 4 seats, {state.seats} play")
+
+
+def _check_cards(state: Table) -> None:
     if deck_of(state) != DECK:
         raise BadSave(f"{sum(deck_of(state))} cards do not make a deck of {CARDS}")
-    per_seat = (state.hands, state.tops, state.stock_left, state.discards, state.drawn)
-    if any(len(part) != state.seats for part in per_seat) or len(state.piles) != 4:
-        raise BadSave(f"not every part is there for {state.seats} seats")
     if len(state.unseen) != state.draw_left + sum(state.stock_left):
         raise BadSave("the face-down cards do not fill the draw pile and the stocks")
     if max(map(len, state.hands)) > HAND_SIZE:
         raise BadSave(f"a hand has more than {HAND_SIZE} cards")
-    if not 0 <= state.seat < state.seats or state.mover not in (-2, -1, state.seat):
-        raise BadSave(f"it cannot be the turn of seat {state.seat}, mover {state.mover}")
+    if state.held is None and (state.recycled or any(state.drawn)):
+        raise BadSave("cards were recycled, but nobody knows when")
+    if state.held is not None and state.draw_left:
+        raise BadSave("cards were recycled before the draw pile had run out")
+
+
+def _check_piles(state: Table) -> None:
+    for number, (pile, height) in enumerate(zip(state.piles, state.heights, strict=True), 1):
+        top_down = zip(reversed(pile), range(height, 0, -1), strict=False)
+        follows = all(rank in (expected, WILD) for rank, expected in top_down)
+        if not follows or len(pile) > height or bool(pile) != bool(height):
+            raise BadSave(f"building pile {number} of height {height} cannot be {pile}")
+
+
+def _check_stocks(state: Table) -> None:
+    if len(set(state.flips)) != len(state.flips):
+        raise BadSave(f"stocks are turned up once: {state.flips}")
+    for seat in {*range(state.seats), *state.flips}:
+        waits = seat in state.flips
+        if not 0 <= seat < state.seats or waits != (
+            not state.tops[seat][0] and state.stock_left[seat] > 0
+        ):
+            raise BadSave(f"the stock of seat {seat} cannot wait to be turned up: {waits}")
+        if state.stock_left[seat] < 0:
+            raise BadSave(f"the stock of seat {seat} has {state.stock_left[seat]} cards")
+
+
+def _check_turn(state: Table) -> None:
+    seat, mover, need = state.seat, state.mover, state.need
+    if not 0 <= seat < state.seats or mover not in (NOBODY, CHANCE, seat):
+        raise BadSave(f"it cannot be the turn of seat {seat}, mover {mover}")
+    laps = IDLE_LAPS * state.seats
+    is_over = any(round_points(state)) or state.idle == laps
+    if is_over != (mover == NOBODY) or not 0 <= state.idle <= laps:
+        raise BadSave(f"over: {is_over}, but mover {mover}, idle {state.idle} of {laps}")
+    hand = len(state.hands[seat])
+    waits = mover == CHANCE and not (state.flips and hand)
+    if need != (HAND_SIZE - hand if waits else 0):
+        raise BadSave(f"{need} cards to draw for a hand of {hand}, mover {mover}")
+    can_draw = bool(state.draw_left or state.recycled)
+    if mover == CHANCE and not state.flips and not (need and can_draw):
+        raise BadSave("no card is to be turned over")
+    if mover == seat and (
+        state.flips or (not hand and (can_draw or state.completed or state.loose))
+    ):
+        raise BadSave(f"a card is to be turned over before seat {seat} moves")
 
 
 def deck_of(state: Table) -> tuple[int, ...]:

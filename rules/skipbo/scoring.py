@@ -1,4 +1,4 @@
-"""What a finished round of Skip-Bo is worth, and to whom."""
+"""When a round of Skip-Bo is over, what it is worth, and to whom."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 ROUND_BONUS, PER_STOCK_CARD = 25, 5
 """Points of the round's winner: the bonus, and for each card in the other stocks [O]."""
+
+IDLE_LAPS = 2
+"""Laps with no card played and none drawn after which a round is blocked (ruling 9)."""
 
 
 class Ended(Enum):

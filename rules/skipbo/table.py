@@ -36,11 +36,11 @@ class Table:
         "heights",
         "held",
         "idle",
+        "loose",
         "mover",
         "need",
         "partners",
         "piles",
-        "pool",
         "recycled",
         "seat",
         "seats",
@@ -49,45 +49,59 @@ class Table:
         "unseen",
     )
 
+    seat: Seat
+    """Whose turn it is."""
+    mover: Seat
+    hands: list[list[int]]
+    tops: list[bytearray]
+    """The rank on each seat's stock, then on its four discard piles; 0 where there is none."""
+    stock_left: list[int]
+    """Face-down cards beneath the top."""
+    discards: list[list[list[int]]]
+    heights: bytearray
+    """The number last played on each building pile, 0 for an empty place."""
+    fits: bytearray
+    piles: list[list[int]]
+    """The cards that physically lie in each building pile: fewer than its height, once the cards
+    under the top have been recycled [S]."""
+    loose: int
+    """Cards beneath the tops of all building piles: what can be recycled [S]."""
+    completed: bytearray
+    """The cards of completed piles, waiting to be recycled."""
+    unseen: bytearray
+    draw_left: int
+    """Cards in the first draw pile; 0 for good once it has run out."""
+    recycled: bytearray
+    """The newest recycled draw pile: known to nobody, once cards went to different hands."""
+    drawn: list[bytearray]
+    """What each seat drew from it: with what is left of it this is public, taken together."""
+    held: list[bytes] | None
+    """Each hand when the first draw pile was replaced: it limits what stocks can hold."""
+    flips: list[Seat]
+    """Seats whose stock is to be turned up, the next one last."""
+    need: int
+    """Cards that the seat whose turn it is still has to draw."""
+    idle: int
+    """Turns in a row in which no card was played or drawn."""
+    active: bool
+    """A card was played or drawn in this turn."""
+
     def __init__(self, seats: int, starter: Seat, stock: int, *, partners: bool) -> None:
-        self.seats = seats
-        self.partners = partners
-        self.seat = starter
-        """Whose turn it is."""
-        self.mover = CHANCE
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.seats, self.partners = seats, partners
+        self.seat, self.mover = starter, CHANCE
+        self.hands = [[] for _ in range(seats)]
         self.tops = [bytearray(5) for _ in range(seats)]
-        """The rank on each seat's stock, then on its four discard piles; 0 where there is none."""
         self.stock_left = [stock] * seats
-        """Face-down cards beneath the top."""
-        self.discards: list[list[list[int]]] = [[[], [], [], []] for _ in range(seats)]
-        self.heights = bytearray(4)
-        """The number last played on each building pile, 0 for an empty place."""
-        self.fits = _new_fits()
-        self.piles: list[list[int]] = [[], [], [], []]
-        """The cards that physically lie in each building pile: fewer than its height, once the
-        cards under the top have been recycled [S]."""
+        self.discards = [[[], [], [], []] for _ in range(seats)]
+        self.heights, self.fits = bytearray(4), _new_fits()
+        self.piles, self.loose = [[], [], [], []], 0
         self.completed = bytearray()
-        """The cards of completed piles, waiting to be recycled."""
-        self.unseen = bytearray(spread(DECK))
-        self.draw_left = CARDS - seats * stock
-        """Cards in the first draw pile; 0 for good once it has run out."""
-        self.pool = b""
-        """What the newest recycled draw pile was made of: public."""
+        self.unseen, self.draw_left = bytearray(spread(DECK)), CARDS - seats * stock
         self.recycled = bytearray()
-        """What is left of it: known to nobody, once cards went to different hands."""
         self.drawn = [bytearray() for _ in range(seats)]
-        """What each seat drew from the newest recycled pile."""
-        self.held: list[bytes] | None = None
-        """Each hand when the first draw pile was replaced: it limits what stocks can hold."""
-        self.flips = list(range(seats - 1, -1, -1))
-        """Seats whose stock is to be turned up, the next one last."""
-        self.need = HAND_SIZE
-        """Cards that the seat whose turn it is still has to draw."""
-        self.idle = 0
-        """Turns in a row in which no card was played or drawn."""
-        self.active = False
-        """A card was played or drawn in this turn."""
+        self.held = None
+        self.flips, self.need = list(range(seats - 1, -1, -1)), HAND_SIZE
+        self.idle, self.active = 0, False
 
     def set_heights(self, heights: Sequence[int]) -> None:
         """Set the height, 0..11, of every building pile."""
@@ -95,6 +109,11 @@ class Table:
         self.fits[1] = 0
         for target, height in enumerate(heights):
             self.fits[height + 1] |= 1 << target
+
+    def set_building(self, piles: Sequence[Sequence[int]]) -> None:
+        """Lay the cards that are physically in the building piles."""
+        self.piles = [list(pile) for pile in piles]
+        self.loose = sum(len(pile) - 1 for pile in piles if pile)
 
     def set_piles(
         self, stock_top: Sequence[int], discards: Sequence[Sequence[Sequence[int]]]
@@ -124,10 +143,9 @@ class Table:
         twin.stock_left = self.stock_left.copy()
         twin.discards = [[pile.copy() for pile in own] for own in self.discards]
         twin.heights, twin.fits = self.heights.copy(), self.fits.copy()
-        twin.piles = [pile.copy() for pile in self.piles]
+        twin.piles, twin.loose = [pile.copy() for pile in self.piles], self.loose
         twin.completed = self.completed.copy()
         twin.unseen, twin.draw_left = self.unseen.copy(), self.draw_left
-        twin.pool = self.pool
         twin.recycled = self.recycled.copy()
         twin.drawn = [own.copy() for own in self.drawn]
         twin.held = self.held

@@ -102,8 +102,8 @@ def _hidden(state: Table, seat: Seat) -> Counts:
 def _draw_most(state: Table, seat: Seat) -> Counts | None:
     if state.held is None:
         return None
-    own = count_cards(state.drawn[seat])
-    return tuple(a - b for a, b in zip(count_cards(state.pool), own, strict=True))
+    drawn = (state.drawn[other] for other in _others(state, seat))
+    return tuple(count_cards(b"".join([state.recycled, *drawn])))
 
 
 def _stock_most(state: Table, seat: Seat) -> Counts | None:

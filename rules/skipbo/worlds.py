@@ -35,7 +35,7 @@ def _public_part(view: SkipBoView) -> SkipBoState:
     state.stock_left = list(view.stock_left)
     state.set_piles(view.stock_top, view.discards)
     state.set_heights(view.heights)
-    state.piles = [list(pile) for pile in view.piles]
+    state.set_building(view.piles)
     state.completed, state.draw_left = bytearray(spread(view.completed)), view.draw_left
     state.flips, state.need = list(view.flips), view.need
     state.idle, state.active = view.idle, view.active
@@ -88,6 +88,6 @@ def _explain(state: SkipBoState, view: SkipBoView) -> None:
     if view.draw_most is None or view.stock_most is None:
         return
     other = (view.seat + 1) % view.seats
-    state.pool = bytes(spread(view.draw_most))
     state.held = [b""] * view.seats
+    state.drawn[other] = bytearray(spread(_minus(view.draw_most, count_cards(state.recycled))))
     state.held[other] = bytes(spread(_minus(view.stock_most, count_cards(state.unseen))))
