@@ -6,16 +6,20 @@ CODE := rules device firmware tests
 # As an installation does; also where PYTHONDONTWRITEBYTECODE keeps Python from it.
 COMPILE := $(BIN)/python -m compileall -q rules device firmware
 
-.PHONY: play test test-slow check format lint types imports bench screenshots clean
+.PHONY: play test test-slow e2e check format lint types imports bench screenshots clean
 
 play: $(VENV)/.play
 	$(BIN)/kibitz play
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -m "not slow and not browser"
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -m slow
+
+# Needs Debian's chromium (sudo apt install chromium); says so and skips where there is none.
+e2e: $(VENV)/.e2e
+	$(BIN)/python -m pytest -m browser
 
 check: lint types imports test
 
@@ -36,8 +40,13 @@ imports: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.benchmarks
 
+# What the README shows, made by pressing keys: every screen, and a moving picture of a game.
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.support.gallery docs/screens
+	rm -rf build/recording
+	$(BIN)/kibitz play skip-bo --on headless --seed 1 --script docs/play.keys \
+	  --state build/recording/saves --record build/recording
+	cp build/recording/run.gif docs/play.gif
 
 clean:
 	rm -rf $(VENV) build dist
@@ -58,6 +67,11 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@$(COMPILE)
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.e2e: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,e2e]'
+	@$(COMPILE)
+	@touch $@ $(VENV)/.dev $(VENV)/.play
 
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'

@@ -23,6 +23,14 @@ class NotATerminal(DeviceError, OSError):
     """The terminal backend was asked for, but input or output is a pipe or a file."""
 
 
+class PortTaken(DeviceError, OSError):
+    """The browser twin was to listen on a port that another program has."""
+
+
+class CannotListen(DeviceError, OSError):
+    """The browser twin was to listen on an address or a port that cannot be had."""
+
+
 class StuckLoop(DeviceError, TimeoutError):
     """The application's loop did not end in time after it was told to quit."""
 

@@ -28,6 +28,7 @@ class _Entry(NamedTuple):
 _BACKENDS = {
     "terminal": _Entry("device.backends.terminal", "pip install textual"),
     "headless": _Entry("device.backends.headless", "pip install pillow"),
+    "browser": _Entry("device.backends.browser", "pip install starlette uvicorn"),
 }
 
 NAMES: dict[str, str] = {name: entry.module for name, entry in _BACKENDS.items()}

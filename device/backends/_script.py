@@ -2,6 +2,7 @@
 
     press KEY [xN]     press and let go, N times
     hold KEY           a long press
+    down KEY, up KEY   one edge, which takes no time: what a recorder writes
     wait SECONDS       let time pass
     shot NAME          save the picture that is shown now
     # comment          also after a command
@@ -24,10 +25,11 @@ SHORT_PRESS = 0.06
 
 MOST_PRESSES = 999
 _PRESS = re.compile(r"press\s+(\S+)(?:\s+x([1-9]\d{0,2}))?", re.IGNORECASE)
+_EDGE = re.compile(r"(down|up)\s+(\S+)", re.IGNORECASE)
 _HOLD = re.compile(r"hold\s+(\S+)", re.IGNORECASE)
 _WAIT = re.compile(r"wait\s+(\d+(?:\.\d*)?|\.\d+)", re.IGNORECASE)
 _SHOT = re.compile(r"shot\s+([\w.-]+)", re.IGNORECASE)
-_EXPECTED = "press KEY [xN], hold KEY, wait SECONDS or shot NAME"
+_EXPECTED = "press KEY [xN], hold KEY, wait SECONDS, shot NAME, down KEY or up KEY"
 
 
 class Touch(NamedTuple):
@@ -35,6 +37,13 @@ class Touch(NamedTuple):
 
     key: Key
     seconds: float
+
+
+class Contact(NamedTuple):
+    """A key goes down, or up, and stays so; no time passes."""
+
+    key: Key
+    down: bool
 
 
 class Wait(NamedTuple):
@@ -49,7 +58,7 @@ class Shot(NamedTuple):
     name: str
 
 
-Step = Touch | Wait | Shot
+Step = Touch | Contact | Wait | Shot
 
 
 class Script(NamedTuple):
@@ -86,6 +95,8 @@ class _Line(NamedTuple):
             return [Touch(self._key(match[1]), SHORT_PRESS)] * int(match[2] or 1)
         if match := _HOLD.fullmatch(self.text):
             return [Touch(self._key(match[1]), LONG_PRESS)]
+        if match := _EDGE.fullmatch(self.text):
+            return [Contact(self._key(match[2]), match[1].lower() == "down")]
         if match := _WAIT.fullmatch(self.text):
             return [Wait(float(match[1]))]
         if match := _SHOT.fullmatch(self.text):

@@ -273,7 +273,10 @@ class TwinApp(App[None], inherit_bindings=False):
     def nudge(self) -> None:
         """The face has changed: draw it soon. Costs nothing while a nudge is under way."""
         if not self._is_nudged:
-            self._is_nudged = self._call(self._draw)
+            # Set before the call: Textual's thread may draw, and clear it, before the call returns.
+            self._is_nudged = True
+            if not self._call(self._draw):
+                self._is_nudged = False
 
     def ask_to_quit(self) -> None:
         """Leave as if the user had asked for it."""

@@ -12,9 +12,10 @@ from device.errors import DeviceError, MissingBackend, UnknownBackend
 
 LIGHT = (
     "device.ports device.events device.inbox device.gestures device.tunes device.board "
-    "device.keyboard device.backends device.backends.headless"
+    "device.keyboard device.backends device.backends.headless device.backends.browser "
+    "device.backends.together device.backends.recorder"
 )
-HEAVY = ("textual", "rich", "asyncio", "dataclasses", "logging", "inspect")
+HEAVY = ("textual", "rich", "starlette", "uvicorn", "asyncio", "dataclasses", "logging", "inspect")
 
 
 @pytest.mark.parametrize("name", backends.NAMES)
@@ -39,6 +40,16 @@ def test_a_missing_library_is_answered_with_the_command_that_installs_it(
         backends.load("terminal")
     assert isinstance(caught.value, ImportError)
     assert isinstance(caught.value, DeviceError)
+
+
+@pytest.mark.parametrize("library", ["starlette", "uvicorn"])
+def test_what_the_browser_twin_loads_late_is_missed_early(
+    monkeypatch: pytest.MonkeyPatch, library: str
+) -> None:
+    monkeypatch.delitem(sys.modules, "device.backends.browser", raising=False)
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(MissingBackend, match=rf"needs {library}.*pip install starlette uvicorn"):
+        backends.load("browser")
 
 
 def test_a_mistake_of_our_own_is_not_called_a_missing_library(

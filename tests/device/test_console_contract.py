@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PIL import Image
@@ -13,6 +13,8 @@ from device.events import Edge, Hold, Press, Quit
 from device.gestures import Gestures
 from device.ports import Icon, Key
 from device.tunes import Note, Tune
+from tests.device.demo import Demo
+from tests.device.demo import picture as demo_picture
 from tests.support.consoles import RIGS, Rig
 
 RigMaker = Callable[[Board], Rig]
@@ -24,8 +26,10 @@ def make(request: pytest.FixtureRequest) -> RigMaker:
 
 
 @pytest.fixture
-def rig(make: RigMaker) -> Rig:
-    return make(EMULATED)
+def rig(make: RigMaker) -> Iterator[Rig]:
+    made = make(EMULATED)
+    yield made
+    made.console.close()
 
 
 def picture(level: int = 0) -> Image.Image:
@@ -139,7 +143,9 @@ def test_a_finger_makes_the_gesture_it_means(rig: Rig, finger: str, kind: type) 
 
 
 def test_the_keys_are_those_of_the_board(make: RigMaker) -> None:
-    keys = make(UNIT).console.keys
+    console = make(UNIT).console
+    console.close()
+    keys = console.keys
     assert (keys.available, keys.settle) == (UNIT.keys, UNIT.settle)
     assert not any(keys.is_down(key) for key in Key)
 
@@ -160,6 +166,26 @@ def test_a_tune_returns_at_once_and_is_logged(rig: Rig) -> None:
 
 def test_icons_are_taken(rig: Rig) -> None:
     rig.console.run(lambda: rig.console.icons.show({Icon.WIN}, [Icon.NOTE]))
+
+
+def test_the_screens_text_is_taken(rig: Rig) -> None:
+    rig.console.run(lambda: rig.console.narrator.tell("Title", ["A line"], [("OK", "choose")]))
+
+
+def test_the_same_keys_give_the_same_pictures_on_every_console(rig: Rig) -> None:
+    demo = Demo(rig.console, rig.inbox)
+    shown: list[bytes] = []
+
+    def loop() -> None:
+        for key in (Key.OK, Key.UP, Key.OK, Key.BACK, Key.RIGHT, Key.UP):
+            rig.press(key)
+            for _ in range(2):
+                demo.step()
+                shown.append(rig.picture())
+
+    rig.console.run(loop)
+    counts = [0, 1, 2, 2, 2, 3, 3, 0, 0, 0, 1, 1]
+    assert shown == [demo_picture(count).tobytes() for count in counts]
 
 
 def test_closing_twice_is_closing_once(rig: Rig) -> None:

@@ -47,6 +47,16 @@ def test_a_hold_is_down_for_longer_than_a_hold_takes() -> None:
     assert events[:2] == [Edge(Key.OK, True, 2.0), Edge(Key.OK, False, 2.9)]
 
 
+def test_an_edge_takes_no_time() -> None:
+    events = all_events(scripted("wait 1\ndown ok\ndown up\nwait 0.25\nup ok"))
+    assert events == [
+        Edge(Key.OK, True, 1.0),
+        Edge(Key.UP, True, 1.0),
+        Edge(Key.OK, False, 1.25),
+        Quit(1.25),
+    ]
+
+
 def test_the_level_follows_the_edges() -> None:
     inbox = scripted("press ok")
     inbox.take(None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.backends._script import Script, Shot, Touch, Wait
+from device.backends._script import Contact, Script, Shot, Touch, Wait
 from device.board import UNIT
 from device.errors import BadScript, DeviceError
 from device.ports import Key
@@ -18,6 +18,8 @@ def test_every_command_becomes_a_step() -> None:
     hold select
     wait 1.5
     shot main_menu-2.b
+    down check
+    Up check
     """
     assert Script.parse(text, "all.keys") == Script(
         "all.keys",
@@ -28,6 +30,8 @@ def test_every_command_becomes_a_step() -> None:
             Touch(Key.SELECT, 0.9),
             Wait(1.5),
             Shot("main_menu-2.b"),
+            Contact(Key.CHECK, True),
+            Contact(Key.CHECK, False),
         ),
     )
 
@@ -51,6 +55,9 @@ def test_an_empty_script_has_no_steps() -> None:
         ("wait inf", "is no command"),
         ("shot ../outside/x", "is no command"),
         ("shot", "is no command"),
+        ("down", "is no command"),
+        ("up ok x2", "is no command"),
+        ("down turbo", "'turbo' is no key of this board"),
     ],
 )
 def test_a_wrong_line_is_named_with_file_and_number(line: str, complaint: str) -> None:

@@ -35,13 +35,13 @@ open("ended", "w").write("in order")
 class Process:
     """The program, and the terminal that it runs in."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, program: str = PROGRAM) -> None:
         self.folder = folder
         self.hand, terminal = pty.openpty()
         environment = os.environ | {"COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color"}
         environment["PYTHONPATH"] = os.pathsep.join(sys.path)
         self.child = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM],
+            [sys.executable, "-c", program],
             stdin=terminal,
             stdout=terminal,
             stderr=subprocess.DEVNULL,
@@ -58,6 +58,14 @@ class Process:
     def close_window(self) -> None:
         os.close(self.hand)
         self.hand = -1
+
+    def stop(self) -> None:
+        """End it one way or another; safe to call after it has ended."""
+        if self.child.poll() is None:
+            self.child.kill()
+            self.child.wait()
+        if self.hand >= 0:
+            self.close_window()
 
     def ended_in_order(self) -> bool:
         """Read on until the program ends, as a terminal does, and say whether it closed."""
@@ -97,11 +105,7 @@ class Process:
 def process(tmp_path: Path) -> Iterator[Process]:
     process = Process(tmp_path)
     yield process
-    if process.child.poll() is None:
-        process.child.kill()
-        process.child.wait()
-    if process.hand >= 0:
-        os.close(process.hand)
+    process.stop()
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_the_readme_says_how_to_quit() -> None:
 
 def test_every_option_in_the_readme_exists(capsys: pytest.CaptureFixture[str]) -> None:
     helps = []
-    for command in (["play"], ["arena"], []):
+    for command in (["play"], ["demo"], ["arena"], ["replay"], []):
         with pytest.raises(SystemExit):
             main([*command, "--help"])
         helps.append(capsys.readouterr().out)
@@ -46,6 +46,6 @@ def test_every_option_in_the_readme_exists(capsys: pytest.CaptureFixture[str]) -
 
 def test_the_make_targets_in_the_documents_exist() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    targets = set(re.findall(r"^([a-z0-9-]+):", makefile, re.MULTILINE))
     text = README + (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    assert set(re.findall(r"^make ([a-z-]+)", text, re.MULTILINE)) - targets == set()
+    assert set(re.findall(r"^make ([a-z0-9-]+)", text, re.MULTILINE)) - targets == set()

@@ -36,6 +36,6 @@ def test_the_gallery_shows_every_screen(tmp_path: Path) -> None:
 
 def test_every_picture_in_the_documents_is_one_of_the_gallery() -> None:
     text = "".join((ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md"))
-    pictures = re.findall(r"\((docs/[^)]+\.png)\)", text)
+    pictures = re.findall(r"\((docs/[^)]+\.(?:png|gif))\)", text)
     assert pictures
     assert [name for name in pictures if not (ROOT / name).exists()] == []

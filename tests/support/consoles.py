@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable
 from typing import Protocol
 
+from device.backends.browser import BrowserConsole
 from device.backends.headless import HeadlessConsole, ScriptedInbox
+from device.backends.recorder import Recorder, RecordingInbox
 from device.backends.terminal import TerminalConsole
+from device.backends.together import Lines, Together
 from device.board import EMULATED, Board
 from device.inbox import Inbox, LiveInbox
 from device.keyboard import KEYBOARD
 from device.ports import Console, Key
+from tests.device.page_client import PageClient
 
 
 class Rig(Protocol):
@@ -99,4 +105,106 @@ class TerminalRig:
         self.console.app.call_from_thread(self.console.app.simulate_key, name)
 
 
-RIGS: dict[str, Callable[[Board], Rig]] = {"headless": HeadlessRig, "terminal": TerminalRig}
+class BrowserRig:
+    """The browser twin: its real server, and a page without a browser."""
+
+    def __init__(self, board: Board = EMULATED) -> None:
+        self.inbox = LiveInbox()
+        self.console = BrowserConsole(self.inbox, board)
+        self._page: PageClient | None = None
+
+    def sent(self) -> int:
+        return self.console.display.sent
+
+    def picture(self) -> bytes:
+        return self.console.display.data
+
+    def tunes(self) -> list[str]:
+        return [name for _, name in self.console.buzzer.log]
+
+    def press(self, key: Key) -> None:
+        assert (self.page.press(key), self.page.lift(key)) == (204, 204)
+
+    def hold(self, key: Key) -> None:
+        assert self.page.press(key) == 204
+
+    def close_window(self) -> None:
+        """A page that is closed may come back; what ends the twin is Ctrl-C."""
+        os.kill(os.getpid(), signal.SIGINT)
+
+    @property
+    def page(self) -> PageClient:
+        """A page, opened when it is needed first."""
+        if self._page is None:
+            self._page = PageClient(self.console.address)
+        return self._page
+
+
+class TogetherRig:
+    """Terminal and browser twin as one; short presses in the browser, long ones in the terminal."""
+
+    def __init__(self, board: Board = EMULATED) -> None:
+        self.inbox = LiveInbox()
+        lines = Lines(self.inbox)
+        self._terminal, self._browser = TerminalRig(board), BrowserRig(board)
+        self._terminal.console = TerminalConsole(lines.open(), board, headless=True)
+        self._browser.console = BrowserConsole(lines.open(), board)
+        self.console = Together([self._browser.console, self._terminal.console])
+
+    def sent(self) -> int:
+        assert self._terminal.sent() == self._browser.sent()
+        return self._browser.sent()
+
+    def picture(self) -> bytes:
+        assert self._terminal.picture() == self._browser.picture()
+        return self._browser.picture()
+
+    def tunes(self) -> list[str]:
+        assert self._terminal.tunes() == self._browser.tunes()
+        return self._browser.tunes()
+
+    def press(self, key: Key) -> None:
+        self._browser.press(key)
+
+    def hold(self, key: Key) -> None:
+        self._terminal.hold(key)
+
+    def close_window(self) -> None:
+        self._terminal.close_window()
+
+
+class RecorderRig:
+    """The virtual device, recorded."""
+
+    def __init__(self, board: Board = EMULATED) -> None:
+        self._script = ScriptedInbox(keys=board.keys)
+        self.inbox = RecordingInbox(self._script)
+        self._headless = HeadlessConsole(self.inbox, board)
+        self.console = Recorder(self._headless, self.inbox)
+
+    def sent(self) -> int:
+        return self._headless.display.sent
+
+    def picture(self) -> bytes:
+        return self._headless.display.data
+
+    def tunes(self) -> list[str]:
+        return [name for _, name in self._headless.buzzer.log]
+
+    def press(self, key: Key) -> None:
+        self._script.push(f"press {key.value}")
+
+    def hold(self, key: Key) -> None:
+        self._script.push(f"hold {key.value}")
+
+    def close_window(self) -> None:
+        """Nothing to do: a script that is over ends with Quit."""
+
+
+RIGS: dict[str, Callable[[Board], Rig]] = {
+    "headless": HeadlessRig,
+    "terminal": TerminalRig,
+    "browser": BrowserRig,
+    "together": TogetherRig,
+    "recorder": RecorderRig,
+}

@@ -22,39 +22,19 @@ UNIT_KEYS = {"next": "scroll", "ok": "select"}
 ARROW_KEYS = {"next": "right", "ok": "ok"}
 
 
-class Pilot:
-    """A program on the virtual device and the hand on its keys."""
+class Hand:
+    """A person at a program: looks at its screens, knows the game, and presses keys."""
 
-    def __init__(
-        self,
-        folder: Path,
-        *,
-        seed: str = "1",
-        game: str | None = "skip-bo",
-        keys: dict[str, str] | None = None,
-    ) -> None:
-        self.inbox = ScriptedInbox()
-        self.console: HeadlessConsole = open_headless(self.inbox)
-        self.program: Program = build(
-            self.console, self.inbox, folder, seed=seed, inline=True, game=game
-        )
+    def __init__(self, program: Program, keys: dict[str, str]) -> None:
+        self.program = program
         self.script: list[str] = []
-        self.keys = keys or ARROW_KEYS
+        self.keys = keys
         self._level = 2
         self._rng = Random(0)
-        self.program.loop.run()
 
     def do(self, *commands: str) -> None:
-        """Give script commands and let the program answer them."""
-        for command in commands:
-            self.script.append(command)
-            self.inbox.push(command)
-            self.program.loop.run()
-
-    def close(self) -> None:
-        """End the program and let go of its saves."""
-        self.program.store.close()
-        self.console.close()
+        """Give commands of a key script, one after the other, and see them answered."""
+        raise NotImplementedError
 
     @property
     def screen(self) -> Screen:
@@ -137,3 +117,33 @@ class Pilot:
         while isinstance(self.screen, SkipBoTable):
             self.play(self.choose())
             self.wait_for_turn()
+
+
+class Pilot(Hand):
+    """A program on the virtual device and the hand on its keys."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        seed: str = "1",
+        game: str | None = "skip-bo",
+        keys: dict[str, str] | None = None,
+    ) -> None:
+        self.inbox = ScriptedInbox()
+        self.console: HeadlessConsole = open_headless(self.inbox)
+        program = build(self.console, self.inbox, folder, seed=seed, inline=True, game=game)
+        super().__init__(program, keys or ARROW_KEYS)
+        self.program.loop.run()
+
+    def do(self, *commands: str) -> None:
+        """Give script commands and let the program answer them."""
+        for command in commands:
+            self.script.append(command)
+            self.inbox.push(command)
+            self.program.loop.run()
+
+    def close(self) -> None:
+        """End the program and let go of its saves."""
+        self.program.store.close()
+        self.console.close()
