@@ -6,7 +6,7 @@ CODE := rules device firmware tests
 # As an installation does; also where PYTHONDONTWRITEBYTECODE keeps Python from it.
 COMPILE := $(BIN)/python -m compileall -q rules device firmware
 
-.PHONY: play test test-slow e2e check format lint types imports bench screenshots clean
+.PHONY: play test kernel-test test-slow e2e check format lint types imports bench screenshots clean crash powercut
 
 play: $(VENV)/.play
 	$(BIN)/kibitz play
@@ -20,6 +20,14 @@ test-slow: $(VENV)/.dev
 # Needs Debian's chromium (sudo apt install chromium); says so and skips where there is none.
 e2e: $(VENV)/.e2e
 	$(BIN)/python -m pytest -m browser
+
+# kill -9 at random moments, two hundred times.
+crash: $(VENV)/.dev
+	KIBITZ_KILLS=$${KIBITZ_KILLS:-200} $(BIN)/python -m pytest tests/crash/test_kill.py
+
+# The power goes: a file system in a file, copied at random moments; needs root and loop devices.
+powercut: $(VENV)/.dev
+	KIBITZ_CUTS=$${KIBITZ_CUTS:-30} $(BIN)/python -m pytest -rs tests/crash/test_cut.py
 
 check: lint types imports test
 
@@ -36,6 +44,12 @@ types: $(VENV)/.dev
 
 imports: $(VENV)/.dev
 	$(BIN)/lint-imports --no-cache
+
+# The real libraries on a real kernel; the image (root, Debian 12, two minutes) is kept in KERNEL_CACHE.
+KERNEL_CACHE ?= /var/cache/kibitz-kernel
+kernel-test: $(VENV)/.dev
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then mkdir -p $(KERNEL_CACHE) && tests/kernel/bench/build.sh $(KERNEL_CACHE); fi
+	KIBITZ_KERNEL_CACHE=$(KERNEL_CACHE) $(BIN)/python -m pytest tests/kernel -rs
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.benchmarks

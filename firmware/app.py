@@ -47,8 +47,15 @@ BLINK_FOR = 20.0
 DIM_AFTER, SLEEP_AFTER = 60.0, 300.0
 """Seconds without a key until the display is dimmed, and switched off."""
 
+WARN_AGAIN = 600.0
+"""Seconds for which the same trouble with the disk is not said again; the icon shows it."""
+
 BRIGHT, DIMMED = 255, 30
 """Contrast, 0 to 255."""
+
+
+class Saving(NamedTuple):
+    """Posted when it has changed whether the games can be saved."""
 
 
 class _Ticket(NamedTuple):
@@ -61,6 +68,12 @@ class _Ticket(NamedTuple):
 
 class Keeper(Protocol):
     """As much of the store as the app uses."""
+
+    @property
+    def trouble(self) -> str: ...
+
+    @property
+    def is_safe(self) -> bool: ...
 
     def keep(self, session: Session) -> None: ...
 
@@ -97,16 +110,21 @@ class App:
         self._stack: list[Screen] = []
         self._timers: list[tuple[float, Screen, object]] = []
         self._last_key = self._last_change = now()
-        self._contrast = BRIGHT
-        self._asleep = False
+        self._contrast, self._asleep = BRIGHT, False
         self._woken_by: Key | None = None
         self._off_screen: Screen | None = None
+        self._warned: dict[str, float] = {}
         self._told: tuple[str, tuple[str, ...], list[tuple[str, str]]] | None = None
 
     @property
     def screen(self) -> Screen:
         """The screen on top."""
         return self._stack[-1]
+
+    @property
+    def is_saved(self) -> bool:
+        """All that was played is on the disk."""
+        return self._keeper.is_safe
 
     @property
     def clipped(self) -> list[str]:
@@ -208,6 +226,7 @@ class App:
         if not isinstance(event, Timer):
             self._last_change = self._now()
         self._carry_out(self.screen.on(event), self.screen)
+        self._warn()
 
     def post(self, event: object) -> None:
         """Take whatever came out of the inbox that is not an edge."""
@@ -217,6 +236,9 @@ class App:
             raise event.error
         elif isinstance(event, Fault):
             self._log.write(fault=event.part, message=event.message)
+        elif isinstance(event, Saving):
+            self._log.write(unsaved=self._keeper.trouble)
+            self._warn()
 
     def _answer(self, answer: Answer) -> None:
         """Hand an answer on, unless the game has changed since the question, or is another."""
@@ -303,6 +325,16 @@ class App:
                 self._log.write(move=entry)
             self._keeper.keep(session)
 
+    def _warn(self) -> None:
+        """Say once that nothing can be saved; the game goes on."""
+        trouble, now = self._keeper.trouble, self._now()
+        if not trouble or now - self._warned.get(trouble, -WARN_AGAIN) < WARN_AGAIN:
+            return
+        self._warned[trouble] = now
+        from firmware.screens.unsaved import Unsaved  # here: seldom needed
+
+        self.push(Unsaved(trouble))
+
     def _play(self, name: str) -> None:
         tune = tunes.tune(name, self.desk.settings.sound)
         if tune is not None:
@@ -340,7 +372,8 @@ class App:
             self._console.narrator.tell(*told)
 
     def _own_lamps(self) -> frozenset[Icon]:
-        return frozenset({Icon.NOTE} if self.desk.settings.sound != "off" else ())
+        note = {Icon.NOTE} if self.desk.settings.sound != "off" else set()
+        return frozenset(note | ({Icon.SAVED} if self._keeper.is_safe else set()))
 
     def _is_blinking(self) -> bool:
         blinks = self.screen.blinks or bool(self.screen.lamps().blinking)

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from device.inbox import Inbox
 from device.ports import Console
-from firmware.app import App
+from firmware.app import App, Saving
 from firmware.desk import Desk
 from firmware.log import Log
 from firmware.loop import Loop
 from firmware.screen import Screen
 from firmware.screens.home import HomeMenu, switch_off
 from firmware.store import Store
+from firmware.store.files import Connect, connect
 from firmware.think import Beside, Inline, Thinker
 from firmware.words import _
 
@@ -43,26 +44,42 @@ def build(
     inline: bool = False,
     game: str | None = None,
     demo: Demo | None = None,
+    connect: Connect = connect,
+    when: Callable[[float], str] | None = None,
 ) -> Program:
     """Put the program together; saves are in `folder`.
 
     With a `seed`, the first new game and those after it are the same every time. `inline` lets
     opponents think within the loop. `game` opens the chain of a new game with it chosen, unless
-    there is one to continue. A `demo` is started at once. Raises StoreError and BadSetup.
+    there is one to continue. A `demo` is started at once. `connect` opens the file,
+    `when` says a time for the eye (None: as the clock on the wall). Raises StoreError and BadSetup.
     """
-    store = Store(folder, time.time)
-    desk = Desk(store.settings(), _seeds(seed), store.restore, store.put_away)
+    store = Store(folder, time.time, lambda: inbox.post(Saving()), connect=connect)
+    desk = Desk(store.settings(), _seeds(seed), store, when or said_time)
     desk.unfinished = store.unfinished()
     log = Log(log_file, inbox.now)
     thinker: Thinker = (Inline if inline else Beside)(inbox.post)
-    home = partial(HomeMenu, desk)
-    app = App(console, desk, store, thinker, log, inbox.now, home=home, off=switch_off)
+    home, off = partial(HomeMenu, desk), partial(switch_off, desk)
+    app = App(console, desk, store, thinker, log, inbox.now, home=home, off=off)
     app.start([home(_said(store.notice))])
+    _begin(app, desk, store, game, demo)
+    return Program(app, Loop(app, inbox, console, log), store)
+
+
+def _begin(app: App, desk: Desk, store: Store, game: str | None, demo: Demo | None) -> None:
     if demo is not None:
         _demonstrate(app, desk, demo)
     elif game is not None and not desk.unfinished and not store.notice:
         app.push(_new_game(desk, game))
-    return Program(app, Loop(app, inbox, console, log), store)
+    if store.trouble:
+        app.post(Saving())
+
+
+def said_time(moment: float) -> str:
+    """Return the hour and minute of today, else day and month, in the device's time zone."""
+    then = time.localtime(moment)
+    is_today = then[:3] == time.localtime(time.time())[:3]
+    return time.strftime("%H:%M" if is_today else "%d.%m.", then)
 
 
 def _demonstrate(app: App, desk: Desk, demo: Demo) -> None:

@@ -18,6 +18,10 @@ from rules.catalogue import SLUGS, find
 from rules.errors import RulesError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from device.inbox import Inbox
+    from device.ports import Console
     from rules.game import Game, Value
 
 FAULT, REFUSED, INTERRUPTED = 1, 2, 130
@@ -64,13 +68,17 @@ class _Version(argparse.Action):
     """Looks the version up only when it is asked for: importlib.metadata is slow."""
 
     def __call__(self, *_: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            _say(f"kibitz {version('kibitz')}")
-        except PackageNotFoundError:
-            _say("kibitz, not installed")
+        _say(_version())
         raise SystemExit(0)
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"kibitz {version('kibitz')}"
+    except PackageNotFoundError:
+        return "kibitz, not installed"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -85,8 +93,34 @@ def _parser() -> argparse.ArgumentParser:
     games.set_defaults(run=_games)
     _arena_arguments(commands.add_parser("arena", help="let opponents play each other and count"))
     _demo_arguments(commands.add_parser("demo", help="let opponents play while you look on"))
+    boards = commands.add_parser("boards", help="list the boards, or show how one is wired")
+    boards.add_argument("board", nargs="?", metavar="NAME", help="a board, or a .toml file")
+    boards.set_defaults(run=_boards)
+    doctor = commands.add_parser("doctor", help="report on this machine, and test its device")
+    doctor.add_argument("--board", default="", metavar="NAME", help="see: kibitz boards")
+    doctor.add_argument("--no-test", dest="test", action="store_false", help="report only")
+    doctor.set_defaults(run=_doctor)
     _replay_arguments(commands.add_parser("replay", help="run a recording again, and compare"))
+    _saves_arguments(commands)
     return parser
+
+
+def _saves_arguments(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    history = commands.add_parser("history", help="list the last matches, and who won how often")
+    history.add_argument("--last", type=int, default=20, metavar="N", help="how many matches (20)")
+    history.set_defaults(run=_history)
+    export = commands.add_parser("export", help="write the games down as JSON or CSV")
+    export.add_argument("--format", choices=("json", "csv"), default="json")
+    export.add_argument("file", nargs="?", type=Path, metavar="FILE", help="where (the screen)")
+    export.set_defaults(run=_export)
+    into = commands.add_parser("import", help="add the games of an export")
+    into.add_argument("file", type=Path, metavar="FILE", help="what `kibitz export` wrote")
+    into.set_defaults(run=_import)
+    backup = commands.add_parser("backup", help="copy the saves, also while games go on")
+    backup.add_argument("file", type=Path, metavar="FILE", help="where to")
+    backup.set_defaults(run=_backup)
+    for parser in (history, export, into, backup):
+        parser.add_argument("--state", type=Path, metavar="DIR", help="where games are kept")
 
 
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -100,7 +134,10 @@ def _play_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _console_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--on", metavar="WHERE", help="desktop, terminal, browser or headless")
+    parser.add_argument(
+        "--on", metavar="WHERE", help="desktop, terminal, browser, raspberry or headless"
+    )
+    parser.add_argument("--board", default="", metavar="NAME", help="see: kibitz boards")
     parser.add_argument("--seed", metavar="N", help="the same chance every time")
     parser.add_argument("--log", type=Path, metavar="FILE", help="write what happens, JSON lines")
     parser.add_argument("--bell", action="store_true", help="ring the terminal's bell for sounds")
@@ -147,6 +184,40 @@ def _games(_options: argparse.Namespace) -> int:
         for option in game.options:
             values = ", ".join(str(value).lower() for value in option.values)
             _say(f"  {option.key}: {values}")
+    return 0
+
+
+# kibitz boards, doctor
+
+
+def _boards(options: argparse.Namespace) -> int:
+    from device.boards import board_names, load_board
+    from device.boards.wiring import section
+
+    if options.board:
+        _say(section(options.board, load_board(options.board)))
+        return 0
+    for name in board_names():
+        _say(f"{name}: {load_board(name).title}")
+    return 0
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from firmware.consoles import Wishes, open_console, wanted_board
+    from firmware.doctor import Examination, report
+
+    board = wanted_board(options.board)
+    _say(report(board, _version()))
+    if not options.test:
+        return 0
+
+    def open_device(changes: Mapping[str, object]) -> tuple[Console, Inbox]:
+        wishes = Wishes(board=options.board, changes=changes)
+        opened = open_console("raspberry", wishes)
+        return opened.console, opened.inbox
+
+    for line in Examination(board, open_device).run():
+        _say(line)
     return 0
 
 
@@ -229,6 +300,49 @@ def _replay(options: argparse.Namespace) -> int:
     same, count = replay(options.file, read_text(options.file), options.log)
     _say(f"{count} pictures, " + ("the same as recorded" if same else "not those recorded"))
     return 0 if same else FAULT
+
+
+# kibitz history, export, import, backup
+
+
+def _history(options: argparse.Namespace) -> int:
+    from firmware.chronicle import as_text
+    from firmware.launch import state_folder
+
+    _say(as_text(options.state or state_folder(), options.last))
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from firmware.archive import as_csv, as_json, write
+    from firmware.launch import state_folder
+
+    folder = options.state or state_folder()
+    text = as_csv(folder) if options.format == "csv" else as_json(folder)
+    if options.file is None:
+        _say(text.rstrip("\n"))
+    else:
+        write(options.file, text)
+    return 0
+
+
+def _import(options: argparse.Namespace) -> int:
+    from firmware.archive import take_in
+    from firmware.launch import read_text, state_folder
+
+    folder = options.state or state_folder()
+    taken = take_in(folder, read_text(options.file), str(options.file))
+    _say(f"{taken.new} new games, {taken.known} known, {taken.damaged} damaged")
+    return 0
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from firmware.archive import backup
+    from firmware.launch import state_folder
+
+    size = backup(options.state or state_folder(), options.file)
+    _say(f"{options.file}: {size} bytes")
+    return 0
 
 
 def _backend(options: argparse.Namespace) -> str:

@@ -1,4 +1,4 @@
-"""Opening the device that was asked for: terminal, browser, both on one desktop, or headless."""
+"""Opening the device that was asked for: on a desktop, on a Raspberry Pi, or headless."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from firmware.errors import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from device.backends.recorder import Recorder
+    from device.boards import WiredBoard
     from device.inbox import Inbox
     from device.ports import Console
 
-BACKENDS = ("desktop", "terminal", "browser", "headless")
+BACKENDS = ("desktop", "terminal", "browser", "raspberry", "headless")
 """Where to play. A desktop is terminal and browser together, both showing the same game."""
 
 
@@ -28,6 +31,8 @@ class Wishes(NamedTuple):
     script_name: str = "script"
     shots: Path = Path("shots")
     recorded: bool = False
+    board: str = ""
+    changes: Mapping[str, object] | None = None
 
 
 class Opened(NamedTuple):
@@ -75,6 +80,8 @@ def _open(backend: str, wishes: Wishes, inbox: Inbox, inner: Inbox | None = None
         return Opened(_terminal(wishes, inbox), inbox)
     if backend == "browser":
         return _browser(wishes, inbox)
+    if backend == "raspberry":
+        return Opened(_raspberry(wishes, inbox), inbox)
     return _desktop(wishes, inbox)
 
 
@@ -108,6 +115,28 @@ def _browser(wishes: Wishes, inbox: Inbox) -> Opened:
 
     console = browser.open(inbox, host=wishes.host, port=wishes.port)
     return Opened(console, inbox, console.address)
+
+
+def _raspberry(wishes: Wishes, inbox: Inbox) -> Console:
+    from device.backends import raspberry
+    from firmware.doctor import goodbye
+
+    board = wanted_board(wishes.board, wishes.changes)
+    return raspberry.open(inbox, board, goodbye=goodbye().image, tell=_tell_fault)
+
+
+def wanted_board(name: str, changes: Mapping[str, object] | None = None) -> WiredBoard:
+    """Return the board named, else that of KIBITZ_BOARD. Raises DeviceError and Refused."""
+    from device.boards import load_board
+
+    wanted = name or os.environ.get("KIBITZ_BOARD") or ""
+    if not wanted:
+        raise Refused("which board? say --board NAME or set KIBITZ_BOARD; see: kibitz boards")
+    return load_board(wanted, changes)
+
+
+def _tell_fault(line: str) -> None:
+    print(f"kibitz: {line}", file=sys.stderr, flush=True)  # noqa: T201 - a part that failed
 
 
 def _desktop(wishes: Wishes, inbox: Inbox) -> Opened:

@@ -43,7 +43,7 @@ def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None])
         shots=options.shots or Path("shots"),
         recorded=options.record is not None,
     )
-    folder = options.state or _state_folder()
+    folder = options.state or state_folder()
     if options.record is not None:
         return _record(backend, options, wishes, folder, tell)
     run = Run(
@@ -74,7 +74,7 @@ def demonstrate(
 
 
 def _wishes(options: argparse.Namespace) -> Wishes:
-    return Wishes(bell=options.bell, host=options.host, port=options.port)
+    return Wishes(bell=options.bell, host=options.host, port=options.port, board=options.board)
 
 
 def _announced(
@@ -127,6 +127,8 @@ def start(run: Run) -> None:
             inline=run.inline,
             game=run.game,
             demo=run.demo,
+            # The time of day would make every replay another picture.
+            when=(lambda _: "") if run.inline else None,
         )
         _go(program, console, run.folder)
     except StoreError as error:
@@ -148,7 +150,9 @@ def _go(program: Program, console: Console, folder: Path) -> None:
     except Exception as error:
         raise Fault(_report(error, folder)) from error
     finally:
-        program.store.close()
+        is_safe = program.store.close()
+    if not is_safe:
+        raise StoreError(f"{folder}: the last moves could not be saved: {program.store.trouble}")
 
 
 def _report(error: Exception, folder: Path) -> str:
@@ -164,12 +168,12 @@ def _report(error: Exception, folder: Path) -> str:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a script. Raises Refused."""
+    """Return the text of a file. Raises Refused."""
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise Refused(f"{path}: cannot read this script: {reason}") from error
+        raise Refused(f"{path}: cannot read this file: {reason}") from error
 
 
 def _open_log(path: Path | None) -> TextIO | None:
@@ -181,7 +185,7 @@ def _open_log(path: Path | None) -> TextIO | None:
         raise Refused(f"{path}: cannot write the log here: {error.strerror}") from error
 
 
-def _state_folder() -> Path:
+def state_folder() -> Path:
     """Return systemd's folder, else where this system keeps a user's program data."""
     given = os.environ.get("STATE_DIRECTORY")
     if given:

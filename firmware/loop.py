@@ -71,5 +71,5 @@ class Loop:
                 raise
             self._trouble_at = now
             self._log.write(trouble=repr(error))
-            self._app.start([Trouble(error)])
+            self._app.start([Trouble(error, is_saved=self._app.is_saved)])
             self._app.show()

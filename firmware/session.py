@@ -9,31 +9,54 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from rules.catalogue import find
 from rules.errors import BadSave, RulesError
 from rules.game import Game, Move, Seat, Setup
 from rules.match import Match
 
+MARK_PARTS = 8
+"""So many letters of a mark say of what the state consists."""
+
 
 class Player(NamedTuple):
-    """Who sits on a seat: a name, and the level of an opponent, 0 for a person."""
+    """Who sits on a seat: a name, and the level of an opponent, 0 for a person.
+
+    A guest is a person of whom no statistics are kept: one who is called by the seat alone.
+    """
 
     name: str
     level: int = 0
+    guest: bool = False
 
     @property
     def is_person(self) -> bool:
         return not self.level
 
+    @property
+    def is_known(self) -> bool:
+        """A person who has statistics."""
+        return not self.level and not self.guest
+
 
 class Session:
     """A match with its players; `pending` are the journal entries that are not yet kept."""
 
-    def __init__(self, game: Game, setup: Setup, players: Iterable[Player], seed: str) -> None:
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        players: Iterable[Player],
+        seed: str,
+        *,
+        free_undo: bool = True,
+    ) -> None:
         self.game = game
         self.players = tuple(players)
         self.seed = seed
+        self.free_undo = free_undo
+        """All persons agree that moves are taken back past revealed cards."""
         self.pending: list[str] = []
         self.changes = 0
         """How many entries the journal ever had in this run: no two positions share a number."""
@@ -54,8 +77,8 @@ class Session:
 
     @property
     def is_fair_undo_only(self) -> bool:
-        """Taking back stops at revealed cards as soon as one electronic opponent plays."""
-        return len(self.people) < len(self.players)
+        """Taking back stops at revealed cards when an electronic opponent plays, or as agreed."""
+        return not self.free_undo or len(self.people) < len(self.players)
 
     def deal(self) -> list[Move]:
         """Let chance do what is waiting for it."""
@@ -106,16 +129,44 @@ class Session:
                 "options": dict(setup.options),
                 "players": [list(player) for player in self.players],
                 "seed": self.seed,
+                "free_undo": self.free_undo,
             }
         )
 
+    def mark(self) -> str:
+        """Return a checksum of all that is shown: of what a state consists, and what it is.
+
+        Replaying the journal must lead to the same. It says nothing about a state of other parts
+        than ours, as a later version may have.
+        """
+        import json
+
+        match = self.match
+        data = match.state.dump()
+        parts = crc32(" ".join(sorted(data)).encode())
+        shown = json.dumps((data, match.sheet.rounds, match.starter, match.round), sort_keys=True)
+        return f"{parts:08x}-{crc32(shown.encode()):08x}"
+
     def again(self, seed: str) -> Session:
         """Return a new match with the same players and options."""
-        return Session(self.game, self.match.setup, self.players, seed)
+        return Session(self.game, self.match.setup, self.players, seed, free_undo=self.free_undo)
 
 
-def restore(header: str, journal: Iterable[str]) -> Session:
-    """Return the session that was kept. Raises BadSave."""
+def restore(header: str, journal: Iterable[str], mark: str = "") -> Session:
+    """Return the session that was kept, ready to go on.
+
+    Raises BadSave, also where the replay leads to another state than that of the `mark`.
+    """
+    session = replayed(header, journal)
+    now = session.mark() if mark else ""
+    if now[:MARK_PARTS] == mark[:MARK_PARTS] and now != mark:
+        raise BadSave(f"{session.game.slug}: the replay gives {now}, {mark} was shown")
+    session.deal()
+    return session
+
+
+def replayed(header: str, journal: Iterable[str]) -> Session:
+    """Return the session as its journal leaves it, chance still waiting. Raises BadSave."""
     try:
         session = _blank(_loaded(header))
     except (RulesError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -123,7 +174,6 @@ def restore(header: str, journal: Iterable[str]) -> Session:
     for entry in journal:
         session.match.enter(entry)
     session.pending.clear()
-    session.deal()
     return session
 
 
@@ -136,8 +186,13 @@ def _loaded(header: str) -> Any:
 def _blank(data: Mapping[str, Any]) -> Session:
     game = find(data["game"])
     setup = game.setup(data["seats"], data["options"], starter=data["starter"])
-    players = [Player(str(name), int(level)) for name, level in data["players"]]
+    players = [_player(*parts) for parts in data["players"]]
     for player in players:
         if not player.is_person and player.level not in game.levels:
             raise BadSave(f"{player.name} plays at level {player.level}, which there is not")
-    return Session(game, setup, players, str(data["seed"]))
+    free = bool(data.get("free_undo", True))
+    return Session(game, setup, players, str(data["seed"]), free_undo=free)
+
+
+def _player(name: object, level: int, guest: object = False) -> Player:
+    return Player(str(name), int(level), bool(guest))

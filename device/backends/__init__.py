@@ -29,6 +29,7 @@ _BACKENDS = {
     "terminal": _Entry("device.backends.terminal", "pip install textual"),
     "headless": _Entry("device.backends.headless", "pip install pillow"),
     "browser": _Entry("device.backends.browser", "pip install starlette uvicorn"),
+    "raspberry": _Entry("device.backends.raspberry", "pip install 'kibitz[pi]'"),
 }
 
 NAMES: dict[str, str] = {name: entry.module for name, entry in _BACKENDS.items()}

@@ -33,6 +33,7 @@ class Menu(Screen):
 
     name = "menu"
     is_root = False
+    rows = ROWS
 
     def __init__(self) -> None:
         self.index = 0
@@ -40,6 +41,10 @@ class Menu(Screen):
     def title(self) -> str:
         """Return the heading."""
         raise NotImplementedError
+
+    def heading(self) -> str:
+        """Return what is drawn above the rows, if it is not the title."""
+        return self.title()
 
     def items(self) -> Sequence[Item]:
         """Return the rows, at least one."""
@@ -67,16 +72,22 @@ class Menu(Screen):
         """Draw heading, rows, selection bar, scrollbar and picture."""
         items = self.items()
         index = min(self.index, len(items) - 1)
-        canvas.text(2, 8, self.title(), SMALL_BOLD, width=124)
-        picture = items[index].picture
+        canvas.text(2, 8, self.heading(), SMALL_BOLD, width=124)
+        picture, rows = items[index].picture, self.rows
         room = 128 - PICTURE - 6 if picture else 124
-        first = max(0, min(index - ROWS + 2, len(items) - ROWS))
-        for row, item in enumerate(items[first : first + ROWS]):
-            self._draw_row(canvas, TOP + PITCH * row, item, room, chosen=first + row == index)
+        first = max(0, min(index - rows + 2, len(items) - rows))
+        self.draw_rows(canvas, items[first : first + rows], index - first, room)
         if picture:
             canvas.icon(128 - PICTURE - 1, 22, picture)
-        elif len(items) > ROWS:
-            canvas.scrollbar(125, TOP, ROWS * PITCH - 1, first, ROWS, len(items))
+        x = room - 1 if picture else 125
+        canvas.scrollbar(x, TOP, rows * PITCH - 1, first, rows, len(items))
+
+    def draw_rows(
+        self, canvas: Canvas, items: Sequence[Item], chosen: int, room: int = 124
+    ) -> None:
+        """Draw these rows, `chosen` of them with the bar."""
+        for row, item in enumerate(items):
+            self._draw_row(canvas, TOP + PITCH * row, item, room, chosen=row == chosen)
 
     @staticmethod
     def _draw_row(canvas: Canvas, y: int, item: Item, room: int, *, chosen: bool) -> None:

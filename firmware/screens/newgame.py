@@ -33,6 +33,7 @@ from rules.game import Game, Option, Value
 
 LEVELS = {1: N_("beginner"), 2: N_("intermediate"), 3: N_("advanced")}
 GO, MORE = "go", "more"
+UNDO, FAIR, FREE = "undo", "fair", "free"
 NUMBERS = frozenset({"players", "people", "level"})
 
 
@@ -86,6 +87,7 @@ class NewGame(Screen):
         steps.append(self._sound_step())
         if self._more:
             steps += [self._people_step(), *map(self._option_step, self._hidden())]
+            steps.append(self._undo_step())
         return [step for step in steps if step.choices] + [self._go_step()]
 
     def _hidden(self) -> list[str]:
@@ -140,6 +142,14 @@ class NewGame(Screen):
             if self._is_possible(option, value)
         ]
         return Step(key, face.heading(), tuple(choices) if len(choices) > 1 else ())
+
+    def _undo_step(self) -> Step:
+        """Where persons only play they can agree to take back what has revealed a card."""
+        choices = (
+            Choice(FAIR, _("not past new cards"), "continue"),
+            Choice(FREE, _("all agree: freely"), "continue"),
+        )
+        return Step(UNDO, _("Taking back"), choices if self._people == self._seats else ())
 
     def _is_possible(self, option: Option, value: Value) -> bool:
         try:
@@ -222,7 +232,8 @@ class NewGame(Screen):
             if option.key in steps
         }
         setup = game.setup(self._seats, options)
-        return Session(game, setup, self._players(), self._desk.new_seed())
+        free = self._chosen.get(UNDO) == FREE
+        return Session(game, setup, self._players(), self._desk.new_seed(), free_undo=free)
 
     def _players(self) -> list[Player]:
         """People sit as far apart as they can; opponents take the other seats."""
@@ -272,8 +283,13 @@ class NewGame(Screen):
 
 
 def _person(seat: int, people: int) -> Player:
-    """One person is "You"; several are called by their seats, as the player icons are."""
-    return Player(_("You") if people == 1 else _("Player {number}").format(number=seat + 1))
+    """One person is "You"; several are called by their seats, as the player icons are.
+
+    Who has no name is a guest: nobody wants the statistics of "Player 2".
+    """
+    if people == 1:
+        return Player(_("You"))
+    return Player(_("Player {number}").format(number=seat + 1), guest=True)
 
 
 def _remembered(text: str) -> dict[str, Value]:

@@ -42,6 +42,7 @@ class PauseMenu(Menu):
         return [
             *items,
             Item(_("Look around"), lambda: (Replace(table.look_screen()),)),
+            Item(_("Rounds so far"), self._rounds),
             Item(_("Rules in short"), self._rules),
             setting_item(desk, "sound"),
             setting_item(desk, "pace"),
@@ -59,6 +60,11 @@ class PauseMenu(Menu):
     def _hint(self) -> Actions:
         self._table.wants_hint = True
         return (Pop(),)
+
+    def _rounds(self) -> Actions:
+        from firmware.screens.history_course import course_now
+
+        return (Push(course_now(self._table.session)),)
 
     def _rules(self) -> Actions:
         face = face_of(self._table.session.game.slug)

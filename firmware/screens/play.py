@@ -228,7 +228,7 @@ class PlayScreen(Screen):
         return [Play(self.tune_of(move)), *self.go_on()]
 
     def _finish(self) -> Actions:
-        return (Push(RoundOver(self.desk)),)
+        return (Push(RoundOver(self.desk, self.undo)),)
 
     def take_back(self) -> Actions:
         """Take back a move where that is fair, else open the menu."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from device.ports import Icon
 from firmware.canvas import Canvas
@@ -40,8 +40,10 @@ ONLOOKERS_WAIT = 4.0
 class Result(Screen):
     """Shared by both ends: the session and its names."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, undo: Callable[[], None]) -> None:
         self._desk = desk
+        self._undo = undo
+        self._was_heard = False
 
     @property
     def _session(self) -> Session:
@@ -67,10 +69,19 @@ class Result(Screen):
         return () if self._session.people else (After(ONLOOKERS_WAIT, "go on"),)
 
     def on(self, event: Event) -> Actions:
-        """OK goes on, BACK goes home."""
+        """OK goes on, OK held opens the menu, BACK goes home."""
         if event is Command.OK or isinstance(event, Timer):
             return self.go_on()
+        if event is Command.MENU:
+            from firmware.screens.ended import EndMenu
+
+            return (Replace(EndMenu(self, self._session, self._undo)),)
         return (Home(),) if event is Command.BACK else ()
+
+    def _sound(self, tune: str) -> Actions:
+        """Play a tune, once."""
+        was_heard, self._was_heard = self._was_heard, True
+        return () if was_heard else (Play(tune),)
 
     def go_on(self) -> Actions:
         """Return what comes after this result."""
@@ -92,8 +103,8 @@ class RoundOver(Result):
     def enter(self) -> Actions:
         """Sound the end; a match that is decided goes straight to its own screen."""
         if self._session.match.is_over:
-            return (Replace(MatchOver(self._desk)),)
-        return (Play(self._tune()), *self._go_on_alone())
+            return (Replace(MatchOver(self._desk, self._undo)),)
+        return (*self._sound(self._tune()), *self._go_on_alone())
 
     def _tune(self) -> str:
         winners, people = self._outcome.winners, self._session.people
@@ -148,7 +159,11 @@ class RoundOver(Result):
 
     def hints(self) -> Sequence[Hint]:
         """On, or out."""
-        return (Hint(Role.CHOOSE, _("next round")), Hint(Role.LEAVE, _("leave")))
+        return (
+            Hint(Role.CHOOSE, _("next")),
+            Hint(Role.MENU, _("menu")),
+            Hint(Role.LEAVE, _("leave")),
+        )
 
     def lamps(self) -> Lamps:
         """Nothing blinks between rounds."""
@@ -162,7 +177,7 @@ class MatchOver(Result):
 
     def enter(self) -> Actions:
         """Play the fanfare, the first time."""
-        return (Play("fanfare"), *self._go_on_alone())
+        return (*self._sound("fanfare"), *self._go_on_alone())
 
     def go_on(self) -> Actions:
         """Start round 1 of a new match [S]."""
@@ -192,7 +207,11 @@ class MatchOver(Result):
 
     def hints(self) -> Sequence[Hint]:
         """Again, or home."""
-        return (Hint(Role.CHOOSE, _("play again")), Hint(Role.LEAVE, _("home")))
+        return (
+            Hint(Role.CHOOSE, _("play")),
+            Hint(Role.MENU, _("menu")),
+            Hint(Role.LEAVE, _("home")),
+        )
 
     def lamps(self) -> Lamps:
         """Win and Game over blink [S]."""

@@ -25,7 +25,7 @@ PILES_X, PILES_Y, PILES_PITCH = 1, 9, 15
 DRAW_X = 63
 OTHERS_Y, OTHERS_PITCH = 9, 6
 LINE_Y = 28
-SCORE_X = 104
+SCORE_X = 101
 """Right edge of the own score, in the status row, where no icon of a running game is."""
 CARDS_Y, COUNTS_Y, PITCH = 36, 49, 12
 STOCK_X, HAND_X, DISCARDS_X = 1, 17, 81
@@ -76,7 +76,7 @@ def _draw_others(canvas: Canvas, view: SkipBoView, table: SkipBoTable) -> None:
     others = [(view.seat + step) % view.seats for step in range(1, view.seats)]
     wide = len(others) <= ONE_COLUMN
     for row, seat in enumerate(others):
-        x = 80 if wide else 77 + 26 * (row // ONE_COLUMN)
+        x = 80 if wide else 74 + 29 * (row // ONE_COLUMN)
         y = OTHERS_Y + OTHERS_PITCH * (row % ONE_COLUMN)
         name = table.session.players[seat].name if wide else str(seat + 1)
         if SMALL.width(name) > NAME_ROOM:

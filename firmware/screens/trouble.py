@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from firmware.screen import Actions, Home
 from firmware.screens.notice import Notice
-from firmware.store import StoreError
 from firmware.words import _
 
 
@@ -13,10 +12,10 @@ class Trouble(Notice):
 
     name = "trouble"
 
-    def __init__(self, error: Exception) -> None:
+    def __init__(self, error: Exception, *, is_saved: bool = True) -> None:
         super().__init__(
             _("Sorry, that was a fault"),
-            _said(error) + f" ({type(error).__name__})",
+            _said(is_saved=is_saved) + f" ({type(error).__name__})",
             "trouble",
         )
 
@@ -25,7 +24,5 @@ class Trouble(Notice):
         return (Home(),)
 
 
-def _said(error: Exception) -> str:
-    if isinstance(error, StoreError):
-        return _("The game cannot be saved now.")
-    return _("Your game is saved.")
+def _said(*, is_saved: bool) -> str:
+    return _("Your game is saved.") if is_saved else _("The game cannot be saved now.")

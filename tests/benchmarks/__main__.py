@@ -8,13 +8,15 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.benchmarks import latency, moves, start_up
+from tests.benchmarks import browser_latency, history, latency, moves, start_up
 from tests.benchmarks.measure import Effort, Report, machine
 
 BENCHMARKS: dict[str, Callable[[Effort], Report]] = {
+    "history": history.run,
     "moves": moves.run,
     "start-up": start_up.run,
     "latency": latency.run,
+    "browser": browser_latency.run,
 }
 
 

@@ -18,6 +18,7 @@ from firmware.app import App
 from firmware.bootstrap import build
 from firmware.consoles import usual
 from tests.support.bench import Bench
+from tests.support.faults import Disk
 
 ROOT = Path(__file__).parents[2]
 
@@ -100,7 +101,7 @@ def test_help_is_there(arguments: list[str], capsys: pytest.CaptureFixture[str])
         (["play", "chess"], "no game 'chess'; there are: skip-bo"),
         (["play", "--on", "paper"], "--on is 'paper'; it can be: desktop, terminal, browser"),
         (["play", "--on", "terminal", "--script", "x"], "need --on headless"),
-        (["play", "--on", "headless", "--script", "/no/such"], "/no/such: cannot read this script"),
+        (["play", "--on", "headless", "--script", "/no/such"], "/no/such: cannot read this file"),
         (["play", "--on", "headless", "--log", "/no/such/log"], "cannot write the log here"),
         (["play", "--on", "headless", "--state", "/dev/null"], "cannot keep games here"),
         (["play", "--on", "headless", "--state", "/proc/sys/kibitz"], "cannot keep games here"),
@@ -278,16 +279,18 @@ def test_two_faults_end_with_a_report_and_not_with_a_traceback(
     assert "ZeroDivisionError" in (tmp_path / "state" / "fault.txt").read_text("utf-8")
 
 
-def test_saves_that_fail_while_playing_are_told_in_one_line(
+def test_moves_that_could_not_be_saved_at_all_are_told_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def build_on_a_full_disk(*args: Any, **options: Any) -> Any:
-        program = build(*args, **options)
-        program.store._db.execute("PRAGMA query_only = ON")
+        disk = Disk()
+        program = build(*args, **options, connect=disk.connect)
+        disk.fault = "full"
         return program
 
     monkeypatch.setattr("firmware.bootstrap.build", build_on_a_full_disk)
-    assert "cannot keep the game" in refused(scripted(tmp_path, "press ok x40"), capsys)
+    told = refused(scripted(tmp_path, "press ok x40"), capsys)
+    assert "the last moves could not be saved: full" in told
 
 
 # As processes

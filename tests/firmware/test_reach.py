@@ -121,7 +121,7 @@ def test_the_screens_around_a_table(hand: Hand, ram: Path) -> None:
     bench.do(hand.menu)
     walk(bench, hand, "Leave")
     assert bench.screen.name == "home"
-    assert bench.chosen == "Continue"
+    assert bench.chosen.startswith("Continue")
 
 
 def test_a_whole_match_with_the_keys(hand: Hand, ram: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from firmware.store import FILE, StoreError
 from tests.support.bench import Bench, session
-from tests.support.saves import kept, opened, play_on, reopened, whole
+from tests.support.saves import opened, play_on, reopened
 
 # Files that cannot be used
 
@@ -122,53 +122,3 @@ def test_a_folder_on_a_read_only_file_system_is_told() -> None:
         pytest.skip("needs a file system that refuses")
     with pytest.raises(StoreError, match="cannot keep games here"):
         opened(Path("/proc/sys/kibitz"))
-
-
-# Writing fails
-
-
-def test_what_could_not_be_written_stays_pending_and_is_written_later(tmp_path: Path) -> None:
-    store = opened(tmp_path)
-    game = session()
-    key = kept(store, game)
-    play_on(game, 3)
-    pending = list(game.pending)
-    store._db.execute("PRAGMA query_only = ON")
-    with pytest.raises(StoreError, match="cannot keep the game"):
-        store.keep(game)
-    assert game.pending == pending
-    store._db.execute("PRAGMA query_only = OFF")
-    store.keep(game)
-    assert whole(reopened(store, tmp_path).restore(key)) == whole(game)
-
-
-def test_a_new_game_that_could_not_be_written_has_no_number_yet(tmp_path: Path) -> None:
-    store = opened(tmp_path)
-    game = session()
-    store._db.execute("PRAGMA max_page_count = 1")
-    store._db.execute("PRAGMA query_only = ON")
-    with pytest.raises(StoreError):
-        store.keep(game)
-    assert game.key is None
-    store._db.execute("PRAGMA query_only = OFF")
-    store._db.execute("PRAGMA max_page_count = 100000")
-    key = kept(store, game)
-    assert whole(store.restore(key)) == whole(game)
-
-
-def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
-    store = opened(tmp_path)
-    game = session((0, 0), options={"stock": 30, "target": 500})
-    key = kept(store, game)
-    (pages,) = store._db.execute("PRAGMA page_count").fetchone()
-    store._db.execute(f"PRAGMA max_page_count = {pages}")
-    states = [whole(game)]
-
-    def fill() -> None:
-        for _ in range(2000):
-            store.keep(play_on(game, 1))
-            states.append(whole(game))
-
-    with pytest.raises(StoreError, match="full"):
-        fill()
-    assert whole(reopened(store, tmp_path).restore(key)) == states[-1]

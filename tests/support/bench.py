@@ -19,6 +19,7 @@ from firmware.bootstrap import build
 from firmware.screen import Screen
 from firmware.screens.skipbo import SkipBoTable
 from firmware.session import Player, Session
+from firmware.store.files import Connect, connect
 from rules.catalogue import find
 from rules.errors import IllegalMove
 from rules.game import Move, Value
@@ -56,13 +57,24 @@ class Bench:
     """The program on the virtual device, with a finger for its keys and eyes for its display."""
 
     def __init__(
-        self, folder: Path, board: Board = EMULATED, *, seed: str | None = "bench"
+        self,
+        folder: Path,
+        board: Board = EMULATED,
+        *,
+        seed: str | None = "bench",
+        connect: Connect = connect,
     ) -> None:
         self.inbox = ScriptedInbox(keys=board.keys)
         self.console = HeadlessConsole(self.inbox, board)
         self._log = io.StringIO()
         self.program = build(
-            self.console, self.inbox, folder, seed=seed, log_file=self._log, inline=True
+            self.console,
+            self.inbox,
+            folder,
+            seed=seed,
+            log_file=self._log,
+            inline=True,
+            connect=connect,
         )
         self.app = self.program.app
         self.names: tuple[str, ...] = tuple(f"Player {number}" for number in range(1, 7))

@@ -10,9 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from firmware.screens.home import HomeMenu
 from firmware.screens.notice import Notice
 from firmware.screens.trouble import Trouble
+from firmware.screens.unsaved import Unsaved
+from tests.support.bench import session
+from tests.support.evening import fill
 from tests.support.pilot import Pilot
+from tests.support.saves import play_on
 
 Shoot = Callable[[str], None]
 
@@ -24,7 +29,7 @@ def gallery(folder: Path) -> list[Path]:
     """Write every screen as a PNG into the folder and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for tour in (_menus, _turn, _others, _ends, _many, _together):
+    for tour in (_menus, _turn, _others, _ends, _many, _together, _memories):
         with TemporaryDirectory() as state:
             pilot = Pilot(Path(state))
 
@@ -124,6 +129,35 @@ def _together(pilot: Pilot, shoot: Shoot) -> None:
     shoot("hand-over")
     pilot.do("press ok")
     shoot("table-partners")
+
+
+def _memories(pilot: Pilot, shoot: Shoot) -> None:
+    store, app = pilot.program.store, pilot.program.app
+    fill(store, 12)
+    for number, levels in enumerate(((0, 1), (0, 2, 2), (0, 0, 1, 3))):
+        store.keep(play_on(session(levels, seed=f"unfinished {number}"), 70 * number))
+    app.start([HomeMenu(app.desk)])
+    pilot.do("wait 0.1")
+    shoot("home-several")
+    pilot.do("press ok")
+    shoot("unfinished")
+    pilot.do("hold ok")
+    shoot("unfinished-delete")
+    pilot.do("press back x2", "press down x3", "press ok")
+    shoot("history")
+    pilot.do("press ok")
+    shoot("history-matches")
+    pilot.do("press ok")
+    shoot("history-course")
+    pilot.do("press ok")
+    shoot("history-chart")
+    pilot.do("press back x2", "press down x2", "press ok")
+    shoot("history-statistics")
+    pilot.do("press down")
+    shoot("history-duels")
+    app.push(Unsaved("full"))
+    pilot.do("wait 0.1")
+    shoot("unsaved")
 
 
 def main() -> None:

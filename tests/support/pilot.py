@@ -132,7 +132,15 @@ class Pilot(Hand):
     ) -> None:
         self.inbox = ScriptedInbox()
         self.console: HeadlessConsole = open_headless(self.inbox)
-        program = build(self.console, self.inbox, folder, seed=seed, inline=True, game=game)
+        program = build(
+            self.console,
+            self.inbox,
+            folder,
+            seed=seed,
+            inline=True,
+            game=game,
+            when=lambda _: "21:15",
+        )
         super().__init__(program, keys or ARROW_KEYS)
         self.program.loop.run()
 

@@ -1,0 +1,123 @@
+"""What one saving writes of a game, taken in the loop's thread and put down in the writer's.
+
+Putting the same page down twice is the same as once: after an I/O error nobody knows whether the
+first time has reached the disk.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from typing import NamedTuple
+
+from firmware.session import Session
+
+NAMES_APART = "\n"
+
+
+class Result(NamedTuple):
+    """How a match ended for one seat; the name is '' for an opponent."""
+
+    seat: int
+    slug: str
+    name: str
+    level: int
+    points: int
+    place: int
+    won: bool
+
+
+class Page(NamedTuple):
+    """The summary of a game as it was shown, and the journal entries that are new."""
+
+    key: int
+    header: str
+    uid: str
+    touched: float
+    game: str
+    names: str
+    round: int
+    totals: str
+    mark: str
+    first: int
+    entries: tuple[str, ...]
+    results: tuple[Result, ...] | None
+    """None while the match goes on."""
+    people: tuple[str, ...]
+    """The persons who are no guests."""
+
+
+def page_of(session: Session, key: int, touched: float, *, first: int) -> Page:
+    """Return what is to be written of a session; its first new entry has the number `first`."""
+    match = session.match
+    return Page(
+        key,
+        session.header(),
+        "" if first else os.urandom(8).hex(),
+        touched,
+        session.game.slug,
+        NAMES_APART.join(player.name for player in session.players),
+        match.round,
+        " ".join(map(str, match.sheet.totals)),
+        session.mark(),
+        first,
+        tuple(session.pending),
+        results_of(session) if match.is_over else None,
+        tuple(player.name for player in session.players if player.is_known),
+    )
+
+
+def results_of(session: Session) -> tuple[Result, ...]:
+    """Return the results of a match that is over; guests leave no trace."""
+    sheet = session.match.sheet
+    return tuple(
+        Result(
+            seat,
+            session.game.slug,
+            player.name if player.is_person else "",
+            player.level,
+            sheet.totals[seat],
+            place,
+            place == 1,
+        )
+        for seat, (player, place) in enumerate(zip(session.players, sheet.places, strict=True))
+        if player.is_known or not player.is_person
+    )
+
+
+def put(db: sqlite3.Connection, page: Page) -> None:
+    """Write a page within the transaction that is open."""
+    _put_game(db, page)
+    rows = [(page.key, page.first + at, text) for at, text in enumerate(page.entries)]
+    db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", rows)
+    db.execute("DELETE FROM results WHERE game = ?", (page.key,))
+    if page.results is not None and page.people:
+        _put_results(db, page, page.results)
+    if page.first == 0:
+        _put_players(db, page)
+
+
+def _put_game(db: sqlite3.Connection, page: Page) -> None:
+    values = (page.header, page.game, page.names, page.round, page.totals, page.mark)
+    now = (page.touched, page.results is not None)
+    made = (page.key, page.uid, page.touched, *now)
+    db.execute(
+        "INSERT INTO games (id, uid, started, touched, finished,"
+        " header, game, names, round, totals, mark) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET touched = ?, finished = ?,"
+        " header = ?, game = ?, names = ?, round = ?, totals = ?, mark = ?, aside = ''",
+        (*made, *values, *now, *values),
+    )
+
+
+def _put_results(db: sqlite3.Connection, page: Page, results: tuple[Result, ...]) -> None:
+    db.executemany(
+        "INSERT OR REPLACE INTO results (game, seat, slug, name, level, points, place, won, ended)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(page.key, *result, page.touched) for result in results],
+    )
+
+
+def _put_players(db: sqlite3.Connection, page: Page) -> None:
+    rows = [(name, page.touched) for name in page.people]
+    db.executemany("INSERT OR IGNORE INTO players VALUES (?, ?)", rows)

@@ -1,0 +1,114 @@
+"""One virtual machine under qemu's software emulation, and an agent in it that runs commands.
+
+Units: seconds. Software emulation is slow and uneven: count presses and states, never times.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+QEMU = "qemu-system-x86_64"
+BOOT, ANSWER = 180.0, 90.0
+
+# `-cpu max`: lgpio's wheel needs newer instructions than qemu's usual processor has.
+_MACHINE = (
+    f"{QEMU} -accel tcg -M q35 -cpu max -smp 2 -m 512 -nodefaults -display none -no-reboot"
+).split()
+_KERNEL = "console=ttyS0 quiet panic=-1 mitigations=off nokaslr systemd.show_status=0"
+
+
+class Machine:
+    """A machine from the image in `cache`; what it writes is thrown away. `share` is at /hil."""
+
+    def __init__(self, cache: Path, share: Path) -> None:
+        """Start it, and wait until its agent answers."""
+        self.folder = Path(tempfile.mkdtemp(prefix="kibitz-vm-"))
+        self._rest = b""
+        command = [*_MACHINE, *_drives(cache, share), *_serials(self.folder)]
+        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+        self._line = self._connect()
+        while b'{"hello"' not in self._read(BOOT):
+            pass
+
+    def sh(self, command: str, *, seconds: float = 60.0, check: bool = True) -> str:
+        """Run a shell command in it and return what it printed. Raises AssertionError."""
+        code, said = self.run(command, seconds=seconds)
+        assert not check or code == 0, f"{command!r} gave {code}: {said[-800:]}"
+        return said
+
+    def run(self, command: str, *, seconds: float = 60.0) -> tuple[int, str]:
+        """Run a shell command in it and return its exit code and what it printed."""
+        request = json.dumps({"sh": command, "timeout": seconds}).encode() + b"\n"
+        self._line.sendall(request)
+        answer: dict[str, Any] = json.loads(self._read(seconds + ANSWER))
+        return int(answer.get("rc", -1)), str(answer.get("out", answer.get("err", "")))
+
+    def until(self, command: str, *, seconds: float = 60.0) -> bool:
+        """Whether a command succeeds within this time."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.run(command)[0] == 0:
+                return True
+            time.sleep(0.3)
+        return False
+
+    def close(self) -> None:
+        """Cut its power."""
+        self._process.kill()
+        self._process.wait()
+        self._line.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _connect(self) -> socket.socket:
+        end = time.monotonic() + 20.0
+        while True:
+            line = socket.socket(socket.AF_UNIX)
+            try:
+                line.connect(str(self.folder / "agent"))
+            except OSError:
+                if time.monotonic() > end or self._process.poll() is not None:
+                    raise
+                time.sleep(0.05)
+            else:
+                return line
+
+    def _read(self, seconds: float) -> bytes:
+        end = time.monotonic() + seconds
+        while b"\n" not in self._rest:
+            self._line.settimeout(max(end - time.monotonic(), 0.01))
+            more = self._line.recv(65536)
+            if not more:
+                raise EOFError(f"{QEMU} ended")
+            self._rest += more
+        first, _, self._rest = self._rest.partition(b"\n")
+        return first
+
+
+def _drives(cache: Path, share: Path) -> list[str]:
+    return [
+        *("-kernel", f"{cache}/vmlinuz", "-initrd", f"{cache}/initrd.gz", "-append", _KERNEL),
+        *("-drive", f"file={cache}/root.ext4,if=none,id=d0,format=raw,snapshot=on"),
+        *("-device", "virtio-blk-pci,drive=d0"),
+        *("-virtfs", f"local,path={share},mount_tag=hil,security_model=none,readonly=on"),
+    ]
+
+
+def _serials(folder: Path) -> list[str]:
+    return [
+        *("-chardev", f"file,id=con,path={folder}/console.log", "-serial", "chardev:con"),
+        *("-chardev", f"socket,id=ag,path={folder}/agent,server=on,wait=off"),
+        *("-serial", "chardev:ag"),
+    ]
+
+
+def decoded(text: str) -> bytes:
+    """What the machine sent as base64."""
+    return base64.b64decode(text.strip())
