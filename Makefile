@@ -12,7 +12,7 @@ play: $(VENV)/.play
 	$(BIN)/kibitz play
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -m "not slow and not browser"
+	$(BIN)/python -m pytest -n auto -m "not slow and not browser"
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -m slow
