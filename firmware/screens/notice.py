@@ -73,7 +73,6 @@ class Pages(Screen):
     """A longer text, a page at a time."""
 
     name = "pages"
-    LINES = 4
 
     def __init__(self, title: str, paragraphs: Sequence[str]) -> None:
         self.title = title

@@ -8,7 +8,6 @@ between building piles and discards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 
 from device.ports import Icon
 from firmware.canvas import Canvas
@@ -23,10 +22,9 @@ from firmware.screens.skipbo_look import LookAround
 from firmware.screens.skipbo_picture import draw_table
 from firmware.screens.skipbo_words import OPTIONS, REASONS, card, rules, say_move
 from firmware.words import _
-from rules.errors import IllegalMove
 from rules.game import NOBODY, Move, Seat
 from rules.skipbo.moves import DISCARD, HAND, PASS, WILD, Reason, hand_rank
-from rules.skipbo.state import FULL
+from rules.skipbo.state import FULL, SkipBoState
 from rules.skipbo.view import SkipBoView
 
 
@@ -169,12 +167,12 @@ class SkipBoTable(PlayScreen):
         self.caption = _(REASONS[self._reason(source)])
         return (Play("illegal"),)
 
-    def _reason(self, source: Source) -> Enum:
-        try:
-            self.session.match.state.copy().apply(source.code)
-        except IllegalMove as refused:
-            return refused.reason
-        raise LookupError(f"{source} could be played after all")
+    def _reason(self, source: Source) -> Reason:
+        state = self.session.match.state
+        reason = state.refusal(source.code) if isinstance(state, SkipBoState) else None
+        if reason is None:
+            raise LookupError(f"{source} could be played after all")
+        return reason
 
     def _choose_place(self, source: Source, wanted: Command) -> Actions:
         moves = self.moves_of(source)

@@ -112,14 +112,3 @@ def _stock_most(state: Table, seat: Seat) -> Counts | None:
     return tuple(
         count_cards(b"".join([state.unseen, *(state.held[o] for o in _others(state, seat))]))
     )
-
-
-def whole_deck(view: SkipBoView) -> Counts:
-    """Add up every card in a view: the deck, unless the view is wrong."""
-    counts = [a + b for a, b in zip(view.hidden, view.completed, strict=True)]
-    shown = [view.hand, view.stock_top, *view.piles]
-    shown += [pile for own in view.discards for pile in own]
-    for cards in shown:
-        for rank in cards:
-            counts[rank] += 1
-    return (0, *counts[1:])
