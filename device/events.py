@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
 
 from device.ports import Key
@@ -36,12 +37,32 @@ class Repeat(NamedTuple):
     at: float
 
 
+class Cause(Enum):
+    """Why a part fails, for whoever says it in words of their own."""
+
+    BUSY = "busy"
+    """Another program has its line."""
+    FORBIDDEN = "forbidden"
+    """This user may not use it."""
+    STUCK = "stuck"
+    """A key that stays down."""
+    DAMAGED = "damaged"
+    """Old saves that cannot all be read."""
+    BROKEN = "broken"
+    """Anything else."""
+
+
 class Fault(NamedTuple):
-    """A part of the device failed, or works again (then `message` is empty). Nothing is lost."""
+    """A part of the device failed, or works again (then `message` is empty). Nothing is lost.
+
+    `part` begins with what it is: display, buzzer, key, lamp or saves; which key or lamp follows after a
+    space. `message` is for the console, where commands can be typed.
+    """
 
     part: str
     message: str
     at: float
+    cause: Cause = Cause.BROKEN
 
 
 class Quit(NamedTuple):

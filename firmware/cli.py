@@ -89,15 +89,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _play_arguments(commands.add_parser("play", help="play (what `kibitz` alone does)"))
-    games = commands.add_parser("games", help="list the games, their seats and options")
+    games = commands.add_parser("games", help="list the games and the score sheets")
+    games.add_argument("--state", type=Path, metavar="DIR", help="where games are kept")
     games.set_defaults(run=_games)
+    schema = commands.add_parser("schema", help="print what a score sheet's file can say, as JSON")
+    schema.set_defaults(run=_schema)
     _arena_arguments(commands.add_parser("arena", help="let opponents play each other and count"))
     _demo_arguments(commands.add_parser("demo", help="let opponents play while you look on"))
     boards = commands.add_parser("boards", help="list the boards, or show how one is wired")
     boards.add_argument("board", nargs="?", metavar="NAME", help="a board, or a .toml file")
     boards.set_defaults(run=_boards)
     doctor = commands.add_parser("doctor", help="report on this machine, and test its device")
-    doctor.add_argument("--board", default="", metavar="NAME", help="see: kibitz boards")
+    _board_arguments(doctor)
     doctor.add_argument("--no-test", dest="test", action="store_false", help="report only")
     doctor.set_defaults(run=_doctor)
     _replay_arguments(commands.add_parser("replay", help="run a recording again, and compare"))
@@ -137,7 +140,7 @@ def _console_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--on", metavar="WHERE", help="desktop, terminal, browser, raspberry or headless"
     )
-    parser.add_argument("--board", default="", metavar="NAME", help="see: kibitz boards")
+    _board_arguments(parser)
     parser.add_argument("--seed", metavar="N", help="the same chance every time")
     parser.add_argument("--log", type=Path, metavar="FILE", help="write what happens, JSON lines")
     parser.add_argument("--bell", action="store_true", help="ring the terminal's bell for sounds")
@@ -145,6 +148,18 @@ def _console_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=0, metavar="N", help="its port (a free one)")
     parser.add_argument(
         "--no-open", dest="open", action="store_false", help="do not open the page by itself"
+    )
+
+
+def _board_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--board", default="", metavar="NAME", help="see: kibitz boards")
+    parser.add_argument(
+        "--set",
+        dest="changes",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="change a setting or a value of the board's file for this run, like rotate=2",
     )
 
 
@@ -169,21 +184,38 @@ def _arena_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="same seed, same result")
     parser.add_argument("--match", action="store_true", help="whole matches instead of rounds")
+    parser.add_argument("--budget", type=int, metavar="N", help="samples a move (the level's own)")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_arena)
 
 
-# kibitz games
+# kibitz games, schema
 
 
-def _games(_options: argparse.Namespace) -> int:
+def _games(options: argparse.Namespace) -> int:
+    from firmware.launch import state_folder
+    from firmware.sheets.listing import lines
+
+    _say("Games to play on the device:")
     for slug in SLUGS:
         game = find(slug)
         _say(f"{slug}: {game.seats[0]}-{game.seats[-1]} seats")
         for option in game.options:
             values = ", ".join(str(value).lower() for value in option.values)
             _say(f"  {option.key}: {values}")
+    _say("Score sheets for games played with real cards, dice and tiles:")
+    for line in lines(options.state or state_folder()):
+        _say(line)
+    return 0
+
+
+def _schema(_options: argparse.Namespace) -> int:
+    from json import dumps
+
+    from firmware.sheets.load import file_schema
+
+    _say(dumps(file_schema(), indent=2))
     return 0
 
 
@@ -204,18 +236,23 @@ def _boards(options: argparse.Namespace) -> int:
 
 def _doctor(options: argparse.Namespace) -> int:
     from firmware.consoles import Wishes, open_console, wanted_board
-    from firmware.doctor import Examination, report
+    from firmware.doctor import INSTRUCTIONS, Examination, report
+    from firmware.overrides import overrides
 
-    board = wanted_board(options.board)
+    if settings := overrides(options.changes, {}).settings:
+        raise Refused(f"--set: {', '.join(settings)}: a doctor takes the board's values alone")
+    said = overrides(options.changes, os.environ).board
+    board = wanted_board(options.board, said)
     _say(report(board, _version()))
     if not options.test:
         return 0
 
     def open_device(changes: Mapping[str, object]) -> tuple[Console, Inbox]:
-        wishes = Wishes(board=options.board, changes=changes)
+        wishes = Wishes(board=options.board, changes={**said, **changes})
         opened = open_console("raspberry", wishes)
         return opened.console, opened.inbox
 
+    _say(INSTRUCTIONS)
     for line in Examination(board, open_device).run():
         _say(line)
     return 0
@@ -232,6 +269,8 @@ def _arena(options: argparse.Namespace) -> int:
     levels = _levels(options.seats)
     if options.games < 1:
         raise Refused(f"--games is {options.games}; it must be 1 or more")
+    if options.budget is not None and options.budget < 0:
+        raise Refused(f"--budget is {options.budget}; it must be 0 or more")
     progress = Bar(options.games, sys.stderr) if sys.stderr.isatty() else None
     report = run(
         game,
@@ -240,6 +279,7 @@ def _arena(options: argparse.Namespace) -> int:
         seed=options.seed,
         options=_settings(game, options.set),
         match=options.match,
+        budget=options.budget,
         progress=progress,
     )
     if progress is not None:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from device.backends import _pi_report as machine
-from device.boards import WiredBoard
+from device.boards import USUAL_OFFSET, PanelWires, WiredBoard
 from device.events import Edge, Fault, Gesture, Hold, Press, Quit
 from device.gestures import Gestures
 from device.inbox import Inbox
@@ -23,15 +23,29 @@ from firmware.fonts import SMALL, TEXT
 
 SETTINGS = (
     "KIBITZ_ON KIBITZ_BOARD KIBITZ_GPIOCHIP KIBITZ_PIN_FACTORY LG_WD GPIOZERO_PIN_FACTORY "
-    "RUNTIME_DIRECTORY STATE_DIRECTORY"
+    "KIBITZ_SET RUNTIME_DIRECTORY STATE_DIRECTORY"
 )
 """The environment that has a say, one word each."""
 
 BOUNCE = 0.05
 """Seconds after a key's first edge within which further ones are bounces."""
 
-OFFSETS = 5
-"""How many column offsets an SH1106 can have."""
+OFFSETS = range(5)
+"""The offsets that are tried."""
+
+OLEDS = ("ssd1306", "sh1106")
+"""Drivers of modules that look alike and are sold for each other."""
+
+STEPS = (
+    ("DOWN, SCROLL", frozenset({Key.DOWN, Key.RIGHT, Key.SCROLL})),
+    ("BACK, CHECK", frozenset(Key) - {Key.DOWN, Key.RIGHT, Key.SCROLL, Key.OK, Key.SELECT}),
+)
+"""The keys that try the next of the first way, and of the second, as the page calls them."""
+
+INSTRUCTIONS = """the test on the device, also where its picture cannot be read:
+  OK or SELECT: the border is whole
+  DOWN, RIGHT or SCROLL: the next column offset, or the other driver where there is no offset
+  BACK, CHECK or another: the other driver of an OLED, the next row offset of an ST7735"""
 
 SCALE = parse_rtttl("doctor:d=8,o=6,b=120:c,e,g,4c7")
 """A melody on a passive buzzer, four equal beeps on an active one."""
@@ -81,6 +95,68 @@ def _board_lines(board: WiredBoard) -> list[str]:
 # The test on the device
 
 
+class Way(NamedTuple):
+    """Something about a panel that can be tried.
+
+    Its key in the board's file, the values, and what stands before a value that does not say what
+    it is.
+    """
+
+    key: str
+    values: tuple[object, ...]
+    name: str = ""
+
+    def said(self, value: object) -> str:
+        """A value as the page shows it."""
+        return f"{self.name} {value}".lstrip()
+
+    def after(self, value: object) -> object:
+        """The value that follows, the first after the last."""
+        return self.values[(self.values.index(value) + 1) % len(self.values)]
+
+
+def ways(driver: str) -> list[Way]:
+    """What can be tried with a driver. An ST7789 has no offset, and no other driver fits it."""
+    found = []
+    if driver == "sh1106":
+        found.append(Way("panel.column_offset", tuple(OFFSETS), "column"))
+    if driver in OLEDS:
+        found.append(Way("panel.driver", OLEDS))
+    if driver == "st7735":
+        found.append(Way("panel.h_offset", tuple(OFFSETS), "column"))
+        found.append(Way("panel.v_offset", tuple(OFFSETS), "row"))
+    return found
+
+
+def in_force(panel: PanelWires, changes: Mapping[str, object]) -> dict[str, object]:
+    """The values of everything that can be tried, as the file and the changes say."""
+    driver = str(changes.get("panel.driver", panel.driver))
+    values: dict[str, object] = {
+        "panel.driver": driver,
+        # A file of an SSD1306 says nothing about it.
+        "panel.column_offset": panel.column_offset if panel.driver == "sh1106" else USUAL_OFFSET,
+        "panel.h_offset": panel.h_offset,
+        "panel.v_offset": panel.v_offset,
+    }
+    return values | dict(changes)
+
+
+def advice(changes: Mapping[str, object]) -> list[str]:
+    """How to keep what was found out: as lines of a board's file, or at every start."""
+    if not changes:
+        return []
+    lines = [f"{key.removeprefix('panel.')} = {_toml(value)}" for key, value in changes.items()]
+    words = " ".join(f"--set {key}={value}" for key, value in changes.items())
+    return [
+        f"in the board's file, below [panel]: {'; '.join(lines)}",
+        f"or at every start: {words}",
+    ]
+
+
+def _toml(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
 class Page(Protocol):
     """One step of the test."""
 
@@ -97,10 +173,11 @@ class Page(Protocol):
 class Border:
     """A border of one pixel and letters in its corners: a wrong offset or driver shows at once."""
 
-    def __init__(self, *, offset: int | None) -> None:
-        """`offset` is the column offset in force, None for a panel that has none."""
-        self.offset = offset
-        self.is_to_be_moved = False
+    def __init__(self, tried: Mapping[str, object], ways: Sequence[Way]) -> None:
+        """`tried` is what is in force; `ways` are what there is to try, the first two of them."""
+        self.wanted: Way | None = None
+        self._tried = tried
+        self._ways = ways[: len(STEPS)]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the border, the letters, and what to do."""
@@ -108,17 +185,22 @@ class Border:
         for letter, x, y in (("A", 3, 3), ("B", 119, 3), ("C", 3, 52), ("D", 119, 52)):
             canvas.text(x, y, letter, TEXT)
         canvas.text(64, 12, "one whole border?", SMALL, align="center")
-        canvas.text(64, 24, "OK or SELECT: yes", SMALL, align="center")
-        if self.offset is not None:
-            canvas.text(64, 36, f"another key: move ({self.offset})", SMALL, align="center")
+        canvas.text(64, 22, "OK or SELECT: yes", SMALL, align="center")
+        for row, (way, (name, _keys)) in enumerate(zip(self._ways, STEPS, strict=False)):
+            line = f"{name}: {way.said(self._tried[way.key])}"
+            canvas.text(64, 32 + 10 * row, line, SMALL, align="center")
 
     def edge(self, edge: Edge) -> None:
         """Take no notice."""
 
     def on(self, gesture: Gesture, buzzer: Buzzer) -> bool:  # noqa: ARG002 - makes no sound
-        """OK goes on; any other key asks for the next offset, if there are any."""
-        self.is_to_be_moved = self.offset is not None and not _is_ok(gesture)
-        return self.is_to_be_moved or _is_ok(gesture)
+        """OK goes on; any other key asks for the next of its way, if there is any."""
+        if _is_ok(gesture):
+            return True
+        for way, (_name, keys) in zip(self._ways, STEPS, strict=False):
+            if gesture.key in keys or len(self._ways) == 1:
+                self.wanted = way
+        return self.wanted is not None
 
 
 class Counter:
@@ -199,6 +281,7 @@ class Examination:
         self.found: list[str] = []
         self._board = board
         self._open = open_device
+        self._chosen: dict[str, object] = {}
 
     def run(self) -> list[str]:
         """Go through all pages, or until Ctrl-C, and return what was found."""
@@ -212,16 +295,27 @@ class Examination:
         return self.found
 
     def _border(self) -> None:
-        is_sh1106 = self._board.panel.driver == "sh1106"
-        offset = self._board.panel.column_offset if is_sh1106 else None
         while True:
-            page = Border(offset=offset)
-            changes = {} if offset is None else {"panel.column_offset": offset}
-            self._show(page, changes)
-            if not page.is_to_be_moved or offset is None:
+            tried = in_force(self._board.panel, self._chosen)
+            page = Border(tried, ways(str(tried["panel.driver"])))
+            self._show(page, {})
+            if page.wanted is None:
                 break
-            offset = (offset + 1) % OFFSETS
-        self.found.append("border whole" + ("" if offset is None else f" at offset {offset}"))
+            self._chosen[page.wanted.key] = page.wanted.after(tried[page.wanted.key])
+        self._forget_what_changes_nothing()
+        said = ", ".join(f"{key} {value}" for key, value in self._chosen.items())
+        self.found.append("border whole" + (f" with {said}" if said else ""))
+        self.found += advice(self._chosen)
+
+    def _forget_what_changes_nothing(self) -> None:
+        before = in_force(self._board.panel, {})
+        driver = in_force(self._board.panel, self._chosen)["panel.driver"]
+        known = {"panel.driver", *(way.key for way in ways(str(driver)))}
+        self._chosen = {
+            key: value
+            for key, value in self._chosen.items()
+            if value != before[key] and key in known
+        }
 
     def _keys(self) -> None:
         page = Counter(self._board.board.keys)
@@ -233,7 +327,7 @@ class Examination:
         self.found.append(f"buzzer was played as {kind}")
 
     def _show(self, page: Page, changes: Mapping[str, object]) -> None:
-        console, inbox = self._open(changes)
+        console, inbox = self._open({**self._chosen, **changes})
         try:
             console.run(lambda: self._turn(console, inbox, page))
         finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 from device.errors import DeviceError
 from firmware.consoles import Opened, Wishes, open_console, show_page
 from firmware.errors import Fault, Refused
+from firmware.overrides import Overrides, overrides
+from firmware.settings import CHOICES
 
 if TYPE_CHECKING:
     from device.ports import Console
@@ -29,6 +31,8 @@ class Run(NamedTuple):
     demo: Demo | None = None
     log: Path | None = None
     inline: bool = False
+    settings: Mapping[str, str] | None = None
+    """Settings for this run alone; None changes none."""
 
 
 def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None]) -> int:
@@ -37,7 +41,8 @@ def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None])
     `tell` is given what to print beforehand: where the page is.
     """
     script = read_text(options.script) if options.script else ""
-    wishes = _wishes(options)._replace(
+    said = overrides(options.changes, os.environ)
+    wishes = _wishes(backend, options, said)._replace(
         script=script,
         script_name=str(options.script or "script"),
         shots=options.shots or Path("shots"),
@@ -45,6 +50,9 @@ def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None])
     )
     folder = options.state or state_folder()
     if options.record is not None:
+        if said.settings:
+            unknown = ", ".join(said.settings)
+            raise Refused(f"--record: a replay would not know what is set: {unknown}")
         return _record(backend, options, wishes, folder, tell)
     run = Run(
         _announced(backend, options, wishes, tell),
@@ -53,6 +61,7 @@ def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None])
         game=options.game,
         log=options.log,
         inline=backend == "headless",
+        settings=said.settings,
     )
     start(run)
     return 0
@@ -65,16 +74,28 @@ def demonstrate(
     from tempfile import TemporaryDirectory
 
     # On the virtual clock a demonstration needs time to pass: as much as it takes.
-    wishes = _wishes(options)._replace(script="wait 1000000", shots=Path("shots"))
+    said = overrides(options.changes, os.environ)
+    wishes = _wishes(backend, options, said)._replace(script="wait 1000000", shots=Path("shots"))
     with TemporaryDirectory() as folder:
         opened = _announced(backend, options, wishes, tell)
         headless = backend == "headless"
-        start(Run(opened, Path(folder), options.seed, demo=demo, log=options.log, inline=headless))
+        run = Run(opened, Path(folder), options.seed, demo=demo, log=options.log, inline=headless)
+        start(run._replace(settings=said.settings))
     return 0
 
 
-def _wishes(options: argparse.Namespace) -> Wishes:
-    return Wishes(bell=options.bell, host=options.host, port=options.port, board=options.board)
+def _wishes(backend: str, options: argparse.Namespace, said: Overrides) -> Wishes:
+    # The environment may be that of several devices; the command line means this one.
+    if backend != "raspberry" and overrides(options.changes, {}).board:
+        here = ", ".join(CHOICES)
+        raise Refused(f"--set: {', '.join(said.board)}: needs --on raspberry; here: {here}")
+    return Wishes(
+        bell=options.bell,
+        host=options.host,
+        port=options.port,
+        board=options.board,
+        changes=said.board,
+    )
 
 
 def _announced(
@@ -130,6 +151,8 @@ def start(run: Run) -> None:
             # The time of day would make every replay another picture.
             when=(lambda _: "") if run.inline else None,
         )
+        desk = program.app.desk
+        desk.settings = desk.settings._replace(**run.settings or {})
         _go(program, console, run.folder)
     except StoreError as error:
         raise Refused(str(error)) from error

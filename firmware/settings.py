@@ -15,10 +15,32 @@ PACE = ("slow", "normal", "fast", "key")
 
 PACE_SECONDS = {"slow": 1.8, "normal": 0.9, "fast": 0.3, "key": 0.0}
 
-CHOICES: dict[str, tuple[str, ...]] = {"sound": SOUND, "pace": PACE}
+NEVER = "never"
 
-LABELS = {"sound": N_("Sound"), "pace": N_("Opponents' pace")}
+DIM = ("30", "60", "120", "300", NEVER)
+SLEEP = ("60", "300", "600", "1800", NEVER)
+"""Seconds without a key until the display is dimmed, and switched off."""
+
+CHOICES: dict[str, tuple[str, ...]] = {"sound": SOUND, "pace": PACE, "dim": DIM, "sleep": SLEEP}
+
+LABELS = {
+    "sound": N_("Sound"),
+    "pace": N_("Opponents' pace"),
+    "dim": N_("Dim after"),
+    "sleep": N_("Dark after"),
+}
+TIME_LABELS = {
+    "30": N_("30 s"),
+    "60": N_("1 min"),
+    "120": N_("2 min"),
+    "300": N_("5 min"),
+    "600": N_("10 min"),
+    "1800": N_("30 min"),
+    NEVER: N_("never"),
+}
 VALUE_LABELS = {
+    **{("dim", value): TIME_LABELS[value] for value in DIM},
+    **{("sleep", value): TIME_LABELS[value] for value in SLEEP},
     ("sound", "all"): N_("on"),
     ("sound", "game"): N_("no clicks"),
     ("sound", "off"): N_("off"),
@@ -34,14 +56,27 @@ class Settings(NamedTuple):
 
     sound: str = "all"
     pace: str = "normal"
+    dim: str = "60"
+    sleep: str = "300"
     last_game: str = ""
     """The last new game's choices as `key=value` words."""
+    last_people: str = ""
+    """Who played the last game, a name in each line; a guest is an empty one."""
+    last_pads: str = ""
+    """The sheets that were kept last, the last one first, parted by spaces."""
+    last_table: str = ""
+    """Who sat at the last of them, a name in each line; a guest is an empty one."""
     wild_discard_seen: str = ""
     """Not empty once the player has confirmed discarding a wild card (ruling 10: asked once)."""
 
     def with_value(self, key: str, value: object) -> Settings:
         """Return settings with one of them changed."""
         return self._replace(**{key: str(value)})
+
+
+def seconds(text: str) -> float | None:
+    """Return the seconds that a value of DIM or SLEEP stands for; None means never."""
+    return None if text == NEVER else float(text)
 
 
 def from_texts(texts: Mapping[str, str]) -> Settings:

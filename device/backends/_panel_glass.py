@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from PIL.Image import Image
+
 from device.backends._panel_link import Link, Pause, open_bus
+from device.backends._panel_oled import OledPages
 from device.backends._panel_picture import fitted
 from device.backends._pi_lines import GpioForLuma
 from device.boards import PanelWires, WiredBoard
@@ -29,19 +32,47 @@ class Glass:
         # Or luma would, at the program's end, talk to a bus that may be gone.
         self._driver.persist = True
         self._link.seal()
+        self._pages: OledPages | None = None
+        if self.is_oled:
+            has_windows = panel.driver == "ssd1306"
+            self._pages = OledPages(self._link, has_windows=has_windows, offset=panel.column_offset)
+        self._shift = 0
+        self._changes: Any = None
 
     def start(self) -> None:
         """Open the bus and initialise the panel, also one that had no power meanwhile."""
         self._link.start()
+        if self._pages is not None:
+            self._pages.forget()
+        # They remember a picture that the panel may have forgotten.
+        self._changes = _differences()
         if hasattr(self._driver, "framebuffer"):
-            # It remembers a picture that the panel may have forgotten.
-            self._driver.framebuffer = _differences()
+            self._driver.framebuffer = self._changes
         self._light(on=True)
 
     def draw(self, data: bytes, *, level: int, shift: int) -> None:
-        """Send a whole picture."""
+        """Send a picture, as much of it as the panel does not have."""
         size = (self._driver.width, self._driver.height)
-        self._driver.display(fitted(data, self.panel, size, level=level, shift=shift))
+        picture = fitted(data, self.panel, size, level=level, shift=shift)
+        if self._pages is None:
+            self._draw_in_colour(picture)
+            return
+        if shift != self._shift:
+            # A disturbed wire may have left spots; this comes once a minute and wipes them away.
+            self._pages.forget()
+            self._shift = shift
+        self._pages.send(self._driver.preprocess(picture))
+
+    def _draw_in_colour(self, picture: Image) -> None:
+        if hasattr(self._driver, "framebuffer"):
+            self._driver.display(picture)
+            return
+        # Luma sends an ST7789 every pixel, 173 kB of them; here only those parts that differ.
+        for part, (left, top, right, bottom) in self._changes.redraw(
+            self._driver.preprocess(picture)
+        ):
+            self._driver.set_window(left, top, right, bottom)
+            self._driver.data(list(part.tobytes()))
 
     def power(self, *, on: bool) -> None:
         """Light it or turn it dark."""

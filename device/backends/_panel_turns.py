@@ -11,7 +11,7 @@ from typing import Protocol
 
 from device.backends._panel_link import Pause
 from device.backends._panel_picture import SHIFTS
-from device.backends._pi_keys import Report
+from device.backends._pi_words import Report
 
 FRAME = 1 / 15
 """Seconds between two pictures at least."""

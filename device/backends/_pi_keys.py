@@ -1,4 +1,4 @@
-"""Real keys: gpiozero tells every edge, and it is posted with the kernel's time. No more.
+"""Real keys: every edge is posted with the kernel's time, and no more is done about it here.
 
 Units: seconds on the inbox's clock. Debouncing, holding and repeating are the gestures' work:
 `bounce_time` means another thing in every pin factory, and each of them loses something.
@@ -6,77 +6,74 @@ Units: seconds on the inbox's clock. Debouncing, holding and repeating are the g
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from device.backends._pi_inputs import Line, Lines, OnEdge
 from device.backends._pi_lines import NoLines
-from device.backends._pi_words import line_trouble
+from device.backends._pi_stuck import StuckKeys
+from device.backends._pi_words import Report, line_cause, line_trouble
 from device.boards import Contact, WiredBoard
-from device.events import Edge
+from device.events import Cause, Edge
 from device.inbox import Inbox
 from device.ports import Key
 
-Report = Callable[[str, str], None]
-"""Takes a part's name and what is wrong with it; nothing when it works again."""
-
 
 class PiKeys:
-    """The board's keys. All are opened once and kept: with lgpio, closing the key that was opened
-    last silences all others (gpiozero #1189)."""
+    """The board's keys. All are opened once and kept."""
 
-    def __init__(self, inbox: Inbox, board: WiredBoard, factory: Any, report: Report) -> None:
+    def __init__(self, inbox: Inbox, board: WiredBoard, lines: Lines, report: Report) -> None:
         """Open them; one that is busy is reported and missing. Raises NoLines if all are."""
         self.settle = board.settle
         self.lost = 0  # edges that could not be posted
         self._is_closed = False
         self._inbox = inbox
-        self._factory = factory
-        self._devices: dict[Key, Any] = {}
-        troubles = [self._open(contact, board, report) for contact in board.contacts]
-        if not self._devices:
+        self._opened: dict[Key, Line] = {}
+        contacts = {board.meaning(contact.key): contact for contact in board.contacts}
+        troubles = [self._open(key, contact, lines, report) for key, contact in contacts.items()]
+        if not self._opened:
             raise NoLines(f"no key can be used: {troubles[0]}")
-        self.available = frozenset(self._devices)
+        self.available = frozenset(self._opened)
+        names = {key: _name(key, contact) for key, contact in contacts.items()}
+        down = [key for key in self._opened if self.is_down(key)]
+        for key in down:
+            # The loop asks `is_down` at its start, and takes no notice until it is released.
+            at_start = f"is down at the start (GPIO {contacts[key].pin}); it counts once released"
+            report(names[key], at_start, Cause.STUCK)
+        self.stuck = StuckKeys(names, self.is_down, inbox.now, report, frozenset(down))
+        for key, line in self._opened.items():
+            line.listen(self._poster(key))
 
     def is_down(self, key: Key) -> bool:
         """The level of a key now."""
-        device = None if self._is_closed else self._devices.get(key)
-        return device is not None and bool(device.is_active)
+        line = None if self._is_closed else self._opened.get(key)
+        return line is not None and line.is_active
 
     def close(self) -> None:
-        """Tell no more edges. The lines stay open; the factory gives them back together."""
+        """Tell no more edges. The lines stay open, and are given back together."""
         self._is_closed = True
-        for device in self._devices.values():
-            device.when_activated = device.when_deactivated = None
+        for line in self._opened.values():
+            line.listen(None)
 
-    def _open(self, contact: Contact, board: WiredBoard, report: Report) -> str:
-        from gpiozero import DigitalInputDevice
-
-        key = board.meaning(contact.key)
-        name = f"key {key.value} ({contact.label})"
+    def _open(self, key: Key, contact: Contact, lines: Lines, report: Report) -> str:
         try:
-            device = DigitalInputDevice(
-                contact.pin, pull_up=contact.active_low, pin_factory=self._factory
-            )
+            self._opened[key] = lines.open(contact)
         except Exception as error:  # each library has errors of its own
             trouble = line_trouble(error, contact.pin)
-            report(name, trouble)
+            report(_name(key, contact), trouble, line_cause(error))
             return trouble
-        self._devices[key] = device
-        if device.is_active:
-            # The loop asks `is_down` at its start, and takes no notice until it is released.
-            report(name, f"is down at the start (GPIO {contact.pin}); it counts once released")
-        device.when_activated = self._told(device, key, down=True)
-        device.when_deactivated = self._told(device, key, down=False)
         return ""
 
-    def _told(self, device: Any, key: Key, *, down: bool) -> Callable[[], None]:
-        def post() -> None:
-            # This runs in lgpio's one thread: whatever is raised here would end it, and with it
-            # every key; whatever takes time here would delay every key.
+    def _poster(self, key: Key) -> OnEdge:
+        def post(down: bool, age: float) -> None:
+            # This runs in the library's one thread: whatever is raised here would end it, and with
+            # it every key; whatever takes time here would delay every key.
             try:
-                age = device.active_time if down else device.inactive_time
-                self._inbox.post(Edge(key, down, self._inbox.now() - (age or 0.0)))
+                at = self._inbox.now() - age
+                self._inbox.post(Edge(key, down, at))
+                self.stuck.edge(key, down=down, at=at)
             except Exception:
                 self.lost += 1
 
         return post
+
+
+def _name(key: Key, contact: Contact) -> str:
+    return f"key {key.value} ({contact.label})"

@@ -11,6 +11,7 @@ import atexit
 import os
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
@@ -20,8 +21,9 @@ from device.backends._pi_chips import OVERRIDE, find_chip
 from device.backends._pi_words import missing_library
 from device.errors import DeviceError, MissingBackend
 
-FACTORIES = ("lgpio", "rpigpio")
-"""lgpio works on every Pi; rpigpio takes the module RPi.GPIO, whichever package it comes from."""
+FACTORIES = ("lgpio", "rpigpio", "gpiod")
+"""lgpio works on every Pi; rpigpio takes the module RPi.GPIO, whichever package it comes from;
+gpiod reads the keys through libgpiod and leaves buzzer, lamps and panel to lgpio."""
 
 FACTORY_VARIABLE = "KIBITZ_PIN_FACTORY"
 
@@ -38,19 +40,23 @@ def need(module: str) -> Any:
         raise MissingBackend(missing_library(error.name or module)) from error
 
 
+def wanted_factory(kind: str | None = None) -> str:
+    """Which of FACTORIES to take: `kind`, else KIBITZ_PIN_FACTORY, else lgpio. Raises NoLines."""
+    wanted = kind or os.environ.get(FACTORY_VARIABLE) or FACTORIES[0]
+    if wanted not in FACTORIES:
+        raise NoLines(f"pin factory {wanted!r}; expected one of: {', '.join(FACTORIES)}")
+    return wanted
+
+
 def open_factory(kind: str | None = None, chip: str | int | None = None) -> Any:
     """A gpiozero pin factory.
 
     `kind` is one of FACTORIES; None means what KIBITZ_PIN_FACTORY says, else lgpio. Raises
     MissingBackend, NoChip and NoLines.
     """
-    wanted = kind or os.environ.get(FACTORY_VARIABLE) or FACTORIES[0]
+    wanted = wanted_factory(kind)
     need("gpiozero")
-    if wanted == "lgpio":
-        return _lgpio(chip)
-    if wanted == "rpigpio":
-        return _rpigpio()
-    raise NoLines(f"pin factory {wanted!r}; expected one of: {', '.join(FACTORIES)}")
+    return _rpigpio() if wanted == "rpigpio" else _lgpio(chip)
 
 
 def _lgpio(wanted: str | int | None) -> Any:
@@ -123,7 +129,14 @@ def close_factory(factory: Any) -> None:
     Closing pin by pin would make inputs of the outputs, and a buzzer on a floating line may hum;
     so the factory forgets its pins first. The kernel takes the lines back at the chip's end.
     """
+    for pin in factory.pins.values():
+        # lgpio gives the next device the same handle: it would call a pin that is gone, and the
+        # error there would end its one thread, and with it every key of that device.
+        with suppress(Exception):  # a line that lgpio cannot take back is given back with the chip
+            pin.when_changed = None
     factory.pins.clear()
+    # All factories share them, and the garbage collector has not yet taken the last device's.
+    factory._reservations.clear()
     factory.close()
 
 

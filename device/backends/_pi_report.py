@@ -19,6 +19,7 @@ PACKAGES = [
     "pillow",
     "gpiozero",
     "lgpio",
+    "gpiod",
     "rpi-lgpio",
     "RPi.GPIO",
     "luma.core",

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
-from device.backends._pi_keys import Report
-from device.backends._pi_words import line_trouble
+from device.backends._pi_words import Report, line_cause, line_trouble
 from device.boards import BuzzerWires, Lamp
 from device.ports import Icon
 from device.tunes import REST, Note, Tune
@@ -86,7 +85,7 @@ def open_voice(wires: BuzzerWires | None, factory: Any, report: Report) -> Voice
         kind = PassiveVoice if wires.kind == "passive" else ActiveVoice
         voice: Voice = kind(wires.pin, factory)
     except Exception as error:  # each library has errors of its own
-        report("buzzer", line_trouble(error, wires.pin))
+        report("buzzer", line_trouble(error, wires.pin), line_cause(error))
         return None
     return voice
 
@@ -156,18 +155,26 @@ class PiIcons:
         """Open them, dark; one that cannot be opened is reported, and absent."""
         self._lamps: dict[Icon, Any] = {}
         self._shown: dict[Icon, str] = {}
+        self._report = report
         for lamp in lamps:
-            self._open(lamp, factory, report)
+            self._open(lamp, factory)
 
     def show(self, lit: Collection[Icon], blinking: Collection[Icon]) -> None:
         """Light these, blink those, all others dark; what stays as it is, is left alone."""
-        for icon, lamp in self._lamps.items():
+        for icon, lamp in list(self._lamps.items()):
             wish = "blink" if icon in blinking else "on" if icon in lit else "off"
             if self._shown.get(icon, "off") != wish:
                 self._shown[icon] = wish
-                _set(lamp, wish)
+                self._set(icon, lamp, wish)
 
-    def _open(self, lamp: Lamp, factory: Any, report: Report) -> None:
+    def _set(self, icon: Icon, lamp: Any, wish: str) -> None:
+        try:
+            _set(lamp, wish)
+        except Exception as error:  # a lamp that fails must not end the loop
+            del self._lamps[icon]
+            self._report(_named(icon), f"fails, and stays as it is: {error}")
+
+    def _open(self, lamp: Lamp, factory: Any) -> None:
         from gpiozero import LED
 
         try:
@@ -175,7 +182,11 @@ class PiIcons:
                 lamp.pin, active_high=not lamp.active_low, pin_factory=factory
             )
         except Exception as error:  # each library has errors of its own
-            report(f"lamp {lamp.icon.value}", line_trouble(error, lamp.pin))
+            self._report(_named(lamp.icon), line_trouble(error, lamp.pin), line_cause(error))
+
+
+def _named(icon: Icon) -> str:
+    return f"lamp {icon.value}"
 
 
 def _set(lamp: Any, wish: str) -> None:

@@ -6,8 +6,17 @@ Every function returns one line. Imports no library: luma's errors are known by 
 from __future__ import annotations
 
 import errno
+from typing import Protocol
 
 from device.boards import PanelWires
+from device.events import Cause
+
+
+class Report(Protocol):
+    """Takes a part's name (see `Fault.part`) and what is wrong; nothing when it works again."""
+
+    def __call__(self, part: str, message: str, cause: Cause = Cause.BROKEN) -> None: ...
+
 
 _LOOSE = (errno.EREMOTEIO, errno.EIO, errno.ENXIO)
 
@@ -39,12 +48,22 @@ def panel_trouble(error: BaseException, panel: PanelWires) -> str:
     return f"the {panel.driver} fails: {name}: {text}"
 
 
+def line_cause(error: BaseException) -> Cause:
+    """Why a GPIO line cannot be had. Each library has errors of its own; their texts are alike."""
+    text = str(error).lower()
+    if "busy" in text or "in use" in text:
+        return Cause.BUSY
+    if "permission" in text or isinstance(error, PermissionError):
+        return Cause.FORBIDDEN
+    return Cause.BROKEN
+
+
 def line_trouble(error: BaseException, pin: int) -> str:
-    """Why a GPIO line cannot be had."""
-    text = str(error)
-    if "busy" in text.lower() or "in use" in text.lower():
+    """The same in one line, with the command that mends it."""
+    text, cause = str(error), line_cause(error)
+    if cause is Cause.BUSY:
         return f"GPIO {pin} is busy: another program, or an overlay in config.txt, has it"
-    if "permission" in text.lower() or isinstance(error, PermissionError):
+    if cause is Cause.FORBIDDEN:
         return f"no permission for GPIO {pin}: sudo usermod -aG gpio $USER, log in again"
     if "edge detection" in text:  # the real RPi.GPIO on kernels from 6.6 on
         return f"GPIO {pin}: {text}: sudo apt install python3-rpi-lgpio"
@@ -59,6 +78,7 @@ def missing_library(module: str) -> str:
 
 INSTALL = {
     "gpiozero": "sudo apt install python3-gpiozero, or: pip install 'kibitz[pi]'",
+    "gpiod": "pip install 'gpiod>=2'",
     # From Python 3.13 on pip would have to compile it; apt has it ready.
     "lgpio": "sudo apt install python3-lgpio, or: pip install lgpio",
     "spidev": "sudo apt install python3-spidev, or: pip install spidev",

@@ -17,15 +17,17 @@ from PIL.Image import Image
 from device.backends._panel_glass import Glass
 from device.backends._panel_link import Pause
 from device.backends._panel_turns import FRAME, PanelTurns
+from device.backends._pi_inputs import Lines, ZeroLines, open_lines
 from device.backends._pi_keys import PiKeys
 from device.backends._pi_lines import GpioForLuma, close_factory, need, open_factory
 from device.backends._pi_sounds import PiIcons, Player, open_voice
+from device.backends._pi_stuck import StuckKeys
 from device.backends._pi_words import panel_trouble
 from device.backends._pi_worker import Inline, Runner, Worker
 from device.backends._picture import BLANK, picture_bytes
 from device.backends._signals import quit_on_signals
 from device.boards import WiredBoard
-from device.events import Fault, Quit
+from device.events import Cause, Fault, Quit
 from device.inbox import Inbox
 from device.tunes import Tune
 
@@ -108,6 +110,7 @@ class RaspberryConsole:
         board: WiredBoard,
         factory: Any,
         *,
+        lines: Lines | None = None,
         goodbye: Image | None = None,
         tell: Tell | None = None,
         inline: bool = False,
@@ -116,14 +119,16 @@ class RaspberryConsole:
     ) -> None:
         """Open everything on this pin factory, which `close` gives back.
 
-        With `inline` there are no threads: everything is done within the call, for tests.
+        The keys are opened through `lines`, else through the factory as well. With `inline` there
+        are no threads: everything is done within the call, for tests.
         """
         self._inbox = inbox
         self._factory = factory
         self._tell = tell
         self._is_inline = inline
         self._is_open = True
-        self.keys = PiKeys(inbox, board, factory, self._report)
+        self._lines = lines or ZeroLines(factory)
+        self._open_keys(board)
         self.icons = PiIcons(board.lamps, factory, self._report)
         self.narrator = PiNarrator()
         self._open_buzzer(board)
@@ -140,10 +145,17 @@ class RaspberryConsole:
             return
         self._is_open = False
         self.keys.close()
+        self._stop("keys", self._watch)
         self._stop("buzzer", self._sounds)
         self.icons.show((), ())
         self._stop("display", self._pictures)
+        self._lines.close()
         close_factory(self._factory)
+
+    def _open_keys(self, board: WiredBoard) -> None:
+        self.keys = PiKeys(self._inbox, board, self._lines, self._report)
+        self._watch = self._runner("kibitz-keys", self.keys.stuck)
+        self.keys.stuck.nudge = self._watch.nudge
 
     def _open_buzzer(self, board: WiredBoard) -> None:
         voice = open_voice(board.buzzer, self._factory, self._report)
@@ -171,14 +183,14 @@ class RaspberryConsole:
         if not runner.stop(PATIENCE):
             self._report(part, f"does not end within {PATIENCE:g} s, and is left as it is")
 
-    def _runner(self, name: str, machine: Player | PanelTurns) -> Runner:
+    def _runner(self, name: str, machine: Player | PanelTurns | StuckKeys) -> Runner:
         if self._is_inline:
             return Inline(machine.turn, machine.last)
         return Worker(name, machine.turn, machine.last, self._inbox.now)
 
-    def _report(self, part: str, message: str) -> None:
+    def _report(self, part: str, message: str, cause: Cause = Cause.BROKEN) -> None:
         """From any thread: to the loop as an event, and in one line to whoever looks on."""
-        self._inbox.post(Fault(part, message, self._inbox.now()))
+        self._inbox.post(Fault(part, message, self._inbox.now(), cause))
         if self._tell is not None:
             self._tell(f"{part}: {message or 'works again'}")
 
@@ -195,16 +207,20 @@ def open(  # noqa: A001 - the backends' common name
     """Open the device that `board` describes (see `device.boards.load_board`).
 
     `chip` says which GPIO chip to take, else KIBITZ_GPIOCHIP, else the header's is found.
-    `factory` is "lgpio" or "rpigpio", else what KIBITZ_PIN_FACTORY says, else lgpio. `goodbye` is
-    shown when it closes. `tell` is given a line for every fault. A panel, a buzzer or a key that
-    does not work is such a fault, and the rest goes on. Raises MissingBackend with the command
-    that installs what is missing, and NoChip and NoLines when no key can work.
+    `factory` is "lgpio", "rpigpio" or "gpiod", else what KIBITZ_PIN_FACTORY says, else lgpio.
+    `goodbye` is shown when it closes. `tell` is given a line for every fault. A panel, a buzzer or
+    a key that does not work is such a fault, and the rest goes on. Raises MissingBackend with the
+    command that installs what is missing, and NoChip and NoLines when no key can work.
     """
     need("luma.lcd.device" if board.panel.is_colour else "luma.oled.device")
     need("spidev" if board.panel.bus == "spi" else "smbus2")
     pins = open_factory(factory, chip)
+    lines: Lines | None = None
     try:
-        return RaspberryConsole(inbox, board, pins, goodbye=goodbye, tell=tell)
+        lines = open_lines(factory, pins)
+        return RaspberryConsole(inbox, board, pins, lines=lines, goodbye=goodbye, tell=tell)
     except BaseException:
+        if lines is not None:
+            lines.close()
         close_factory(pins)
         raise

@@ -1,5 +1,7 @@
 """The boards that people have: which panel, which pins, which keys. One TOML file each.
 
+A file may have a table `[roles]` that says which key is used as which other one: `check = "back"`.
+
 Units: pins are BCM numbers, bus speeds hertz, `settle` seconds, turns quarter turns clockwise.
 Knows nothing of the libraries that drive them. Nothing is read before a board is asked for.
 """
@@ -11,6 +13,7 @@ from pathlib import Path
 
 from device.boards._types import (
     DIRECTIONS,
+    USUAL_OFFSET,
     BadBoard,
     BuzzerWires,
     Contact,
@@ -22,6 +25,7 @@ from device.boards._types import (
 
 __all__ = [
     "DIRECTIONS",
+    "USUAL_OFFSET",
     "BadBoard",
     "BuzzerWires",
     "Contact",

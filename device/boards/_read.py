@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from device.boards import _pins
 from device.boards._types import (
+    USUAL_OFFSET,
     BadBoard,
     BuzzerWires,
     Colour,
@@ -26,6 +27,12 @@ DRIVERS = ("ssd1306", "sh1106", "st7735", "st7789")
 SIZES = {"ssd1306": (128, 64), "sh1106": (128, 64), "st7735": (128, 128), "st7789": (240, 240)}
 # luma asserts that the speed is one of these; an assert is not how a user should hear of it.
 MEGAHERTZ = (0.5, 1, 2, 4, 8, 16, 20, 24, 28, 32, 36, 40, 44, 48, 50, 52)
+NEEDED = (
+    frozenset({Key.UP, Key.DOWN, Key.OK, Key.BACK}),
+    frozenset({Key.SCROLL, Key.SELECT, Key.CHECK, Key.POWER}),
+)
+"""The keys without which a screen could not be left, or something in it not be reached."""
+
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
 
@@ -37,14 +44,17 @@ def read_board(path: Path, changes: Mapping[str, object]) -> WiredBoard:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadBoard(f"{path}: cannot be read as TOML: {error}") from error
     for key, value in changes.items():
-        _change(tables, key.split("."), value)
+        _change(str(path), tables, key, value)
     return _board(path.stem, _Table(str(path), "", tables))
 
 
-def _change(tables: dict[str, Any], keys: list[str], value: object) -> None:
-    for key in keys[:-1]:
+def _change(file: str, tables: dict[str, Any], name: str, value: object) -> None:
+    *above, last = name.split(".")
+    for key in above:
         tables = tables.setdefault(key, {})
-    tables[keys[-1]] = value
+        if not isinstance(tables, dict):
+            raise BadBoard(f"{file}: {name}: found a key beneath {key}, which is no table")
+    tables[last] = value
 
 
 class _Table:
@@ -136,9 +146,12 @@ def _board(name: str, top: _Table) -> WiredBoard:
         buzzer=_buzzer(top),
         lamps=_lamps(top.table("lamps")),
     )
+    roles = top.table("roles")
     top.end()
     _check_turn(board, top)
     _pins.check(top.file, board)
+    board = board._replace(contacts=_recast(board.contacts, roles))
+    _check_keys(board, top)
     return board
 
 
@@ -169,7 +182,7 @@ def _panel(table: _Table) -> PanelWires:
         rst=table.pin_or_none("rst"),
         backlight=table.pin_or_none("backlight"),
         mounted=table.whole("mounted", range(4), 0),
-        column_offset=table.whole("column_offset", range(5), 2) if driver == "sh1106" else 0,
+        column_offset=_column_offset(table, driver),
         h_offset=table.whole("h_offset", range(33), 0),
         v_offset=table.whole("v_offset", range(33), 0),
         bgr=table.yes("bgr"),
@@ -197,6 +210,12 @@ def _size(table: _Table, driver: str) -> tuple[int, int]:
     return found
 
 
+def _column_offset(table: _Table, driver: str) -> int:
+    """An SH1106's; another driver leaves it unused, so that the driver alone can be changed."""
+    found = table.whole("column_offset", range(5), USUAL_OFFSET)
+    return found if driver == "sh1106" else 0
+
+
 def _speed(table: _Table) -> int:
     found = table.get("megahertz", 8)
     if found not in MEGAHERTZ:
@@ -218,6 +237,30 @@ def _key(table: _Table, name: str) -> Key:
     if name not in {key.value for key in Key}:
         table.refuse(name, name, "a key: " + ", ".join(key.value for key in Key))
     return Key(name)
+
+
+def _recast(contacts: tuple[Contact, ...], roles: _Table) -> tuple[Contact, ...]:
+    """The contacts with the keys that they are used as: `check = "back"` makes CHECK a BACK."""
+    cast = {each.key: each.key for each in contacts}
+    for name in roles.names():
+        key = _key(roles, name)
+        if key not in cast:
+            roles.refuse(name, name, "a key that the board has")
+        wanted = roles.choice(name, tuple(key.value for key in Key))
+        cast[key] = Key(wanted)
+    roles.end()
+    for key, role in cast.items():
+        if list(cast.values()).count(role) > 1:
+            roles.refuse(key.value, role.value, "each role once: say also what the other key is")
+    return tuple(each._replace(key=cast[each.key]) for each in contacts)
+
+
+def _check_keys(board: WiredBoard, top: _Table) -> None:
+    """Every screen works with either of these sets, and with less than both some do not."""
+    if not any(needed <= board.keys for needed in NEEDED):
+        sets = " or ".join(", ".join(k.value for k in Key if k in needed) for needed in NEEDED)
+        has = ", ".join(key.value for key in Key if key in board.keys)
+        top.refuse("keys", has, sets)
 
 
 def _lamps(table: _Table) -> tuple[Lamp, ...]:

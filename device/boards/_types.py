@@ -11,6 +11,9 @@ from device.ports import Icon, Key
 Colour = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
 
+USUAL_OFFSET = 2
+"""The first column of an SH1106's memory that most glasses show."""
+
 DIRECTIONS = (Key.UP, Key.RIGHT, Key.DOWN, Key.LEFT)
 """The directions clockwise, so that a turn is a step along them."""
 

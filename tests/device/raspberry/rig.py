@@ -18,6 +18,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.backends.raspberry import RaspberryConsole
 from device.boards import WiredBoard
+from device.events import Cause
 from device.inbox import Inbox
 from device.ports import Key
 from tests.support.fake_bus import Wire, plug_in
@@ -57,6 +58,18 @@ class ClockedFactory(MockFactory):  # type: ignore[misc]
         made = super().pin(name, *rest, **more)
         self._all[int(made.info.name.removeprefix("GPIO"))] = made
         return made
+
+
+class Told:
+    """A `Report` that writes everything down."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.causes: list[Cause] = []
+
+    def __call__(self, part: str, message: str, cause: Cause = Cause.BROKEN) -> None:
+        self.lines.append(f"{part}: {message}")
+        self.causes.append(cause)
 
 
 def model_for(board: WiredBoard) -> PanelModel:

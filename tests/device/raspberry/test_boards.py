@@ -86,6 +86,14 @@ def test_the_page_in_the_repository_is_current() -> None:
         ({"title": ""}, "title: found ''; expected a text"),
         ({"unverified": 1}, "unverified: found 1; expected a list of texts"),
         ({"colour": 1}, "colour: found 1; expected no such key"),
+        ({"title.x": 1}, "title.x: found a key beneath title, which is no table"),
+        ({"roles.jump": "up"}, "roles.jump: found 'jump'; expected a key: up, down"),
+        ({"roles.check": "up"}, "roles.check: found 'check'; expected a key that the board has"),
+        ({"roles.back": "left off"}, "roles.back: found 'left off'; expected one of: up, down"),
+        ({"roles.back": 3}, "roles.back: found 3; expected one of: up, down"),
+        ({"roles.back": "up"}, "roles.up: found 'up'; expected each role once: say also what"),
+        ({"roles.back": "check"}, "keys: found 'up, down, ok, check'; expected up, down, ok, back"),
+        ({"roles": 1}, "roles: found 1; expected a table"),
     ],
 )
 def test_what_cannot_be_is_refused_with_file_key_and_reason(
@@ -116,6 +124,29 @@ def test_what_the_spi_bus_owns_is_refused(changes: dict[str, object], complaint:
 def test_the_data_line_of_two_hats_is_where_the_panel_would_answer() -> None:
     board = load_board("pimoroni-display-hat-mini")
     assert owned(board.panel)[board.panel.dc] == "SPI0 MISO"
+
+
+def test_keys_can_be_used_as_others_and_keep_their_labels_and_pins() -> None:
+    before = load_board("waveshare-lcd-130")
+    board = load_board("waveshare-lcd-130", {"roles": {"check": "back", "back": "check"}})
+    pins = {each.key: (each.pin, each.label) for each in before.contacts}
+    for contact in board.contacts:
+        other = {Key.CHECK: Key.BACK, Key.BACK: Key.CHECK}.get(contact.key, contact.key)
+        assert (contact.pin, contact.label) == pins[other]
+    assert "| key" in table(board)
+
+
+def test_a_key_that_is_used_as_another_turns_as_that_one() -> None:
+    changes = {"roles.up": "left", "roles.left": "up", "rotate": 2}
+    board = load_board("waveshare-lcd-130", changes)
+    (printed_up,) = (each for each in board.contacts if each.label == "joystick up")
+    assert board.meaning(printed_up.key) is Key.RIGHT
+
+
+def test_another_driver_takes_no_offset_and_needs_no_other_change() -> None:
+    board = load_board("waveshare-oled-spi", {"panel.driver": "ssd1306"})
+    assert board.panel.column_offset == 0
+    assert load_board("breadboard-ssd1306", {"panel.driver": "sh1106"}).panel.column_offset == 2
 
 
 def test_an_unknown_board_is_answered_with_those_there_are() -> None:

@@ -14,7 +14,18 @@ from device.events import Edge
 from device.inbox import Inbox
 from device.ports import Console, Key
 from firmware.canvas import Canvas
-from firmware.doctor import Border, Counter, Examination, Page, Sounds, goodbye, report
+from firmware.doctor import (
+    Border,
+    Counter,
+    Examination,
+    Page,
+    Sounds,
+    advice,
+    goodbye,
+    in_force,
+    report,
+    ways,
+)
 
 every_board = pytest.mark.parametrize("name", board_names())
 
@@ -85,11 +96,79 @@ def test_a_walk_through_all_pages_tells_what_was_found() -> None:
 
 
 def test_an_sh1106_is_moved_until_its_border_is_whole() -> None:
-    walk = Walk("breadboard-sh1106", "press up", "press down", "press ok", "", "", "")
+    walk = Walk("breadboard-sh1106", "press down", "press down", "press ok", "", "", "")
     found = walk.run()
-    assert found[0] == "border whole at offset 4"
-    assert [change.get("panel.column_offset") for change in walk.changes[:3]] == [2, 3, 4]
+    assert found[:3] == [
+        "border whole with panel.column_offset 4",
+        "in the board's file, below [panel]: column_offset = 4",
+        "or at every start: --set panel.column_offset=4",
+    ]
+    offset = {"panel.column_offset": 4}
+    assert walk.changes == [{}, {"panel.column_offset": 3}, offset, offset]
     assert found[-1] == "ended before the end"
+
+
+def test_the_other_driver_is_tried_and_its_offset_after_it() -> None:
+    walk = Walk("breadboard-ssd1306", "press up", "press down x1", "press ok", "")
+    found = walk.run()
+    assert found[0] == "border whole with panel.driver sh1106, panel.column_offset 3"
+    assert found[1] == ('in the board\'s file, below [panel]: driver = "sh1106"; column_offset = 3')
+    assert found[2] == ("or at every start: --set panel.driver=sh1106 --set panel.column_offset=3")
+    assert walk.changes[-1] == {"panel.driver": "sh1106", "panel.column_offset": 3}
+
+
+@pytest.mark.parametrize("key", ["up", "down"])
+def test_every_key_tries_the_other_driver_where_there_is_nothing_else(key: str) -> None:
+    walk = Walk("breadboard-ssd1306", f"press {key}", "press back", "press ok", "")
+    assert walk.run()[0] == "border whole"
+    assert [change.get("panel.driver") for change in walk.changes] == [
+        None,
+        "sh1106",
+        "ssd1306",
+        None,
+    ]
+
+
+def test_an_sh1106_that_is_an_ssd1306_keeps_no_offset() -> None:
+    walk = Walk("waveshare-oled-i2c", "press down", "press back", "press ok", "")
+    found = walk.run()
+    assert found[1:3] == [
+        'in the board\'s file, below [panel]: driver = "ssd1306"',
+        "or at every start: --set panel.driver=ssd1306",
+    ]
+    assert walk.changes[-1] == {"panel.driver": "ssd1306"}
+
+
+def test_an_st7735_is_moved_along_and_down() -> None:
+    walk = Walk("waveshare-lcd-144", "press right", "press up", "press up", "press ok", "")
+    assert walk.run()[:3] == [
+        "border whole with panel.h_offset 2, panel.v_offset 4",
+        "in the board's file, below [panel]: h_offset = 2; v_offset = 4",
+        "or at every start: --set panel.h_offset=2 --set panel.v_offset=4",
+    ]
+
+
+def test_an_st7789_has_nothing_to_try() -> None:
+    walk = Walk("waveshare-lcd-130", "press up\npress down\npress ok", "")
+    assert walk.run()[0] == "border whole"
+    assert walk.changes == [{}, {}]
+
+
+@every_board
+def test_what_is_printed_is_what_a_board_takes(name: str) -> None:
+    from firmware.overrides import overrides
+
+    board = load_board(name)
+    changes = {
+        way.key: way.after(in_force(board.panel, {})[way.key]) for way in ways(board.panel.driver)
+    }
+    if not changes:
+        assert advice(changes) == []
+        return
+    words = advice(changes)[1].split("--set ")[1:]
+    said = overrides([word.strip() for word in words], {})
+    assert said.board == changes
+    assert load_board(name, said.board).panel != board.panel
 
 
 @every_board
@@ -98,7 +177,11 @@ def test_every_page_fits_every_board(name: str) -> None:
     counter = Counter(board.keys)
     counter.presses = dict.fromkeys(counter.presses, 99)
     counter.bounce = dict.fromkeys(counter.bounce, 0.0249)
-    pages: tuple[Page, ...] = (Border(offset=2), Border(offset=None), counter, Sounds("passive"))
+    drivers = ("ssd1306", "sh1106", "st7735", "st7789")
+    borders = [
+        Border(in_force(board.panel, {"panel.driver": driver}), ways(driver)) for driver in drivers
+    ]
+    pages: tuple[Page, ...] = (*borders, counter, Sounds("passive"))
     for page in pages:
         canvas = Canvas()
         page.draw(canvas)

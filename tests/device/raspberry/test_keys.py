@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
+from device.backends._pi_inputs import ZeroLines
 from device.backends._pi_keys import PiKeys
 from device.backends._pi_lines import NoLines
 from device.backends.headless import ScriptedInbox
 from device.boards import board_names, load_board
-from device.events import Edge, Fault, Press
+from device.events import Cause, Edge, Fault, Press
 from device.gestures import Gestures
 from device.inbox import LiveInbox
 from device.ports import Key
-from tests.device.raspberry.rig import ClockedFactory, PiRig
+from tests.device.raspberry.rig import ClockedFactory, PiRig, Told
 from tests.device.raspberry.test_panel import Clock
 
 every_board = pytest.mark.parametrize("name", board_names())
@@ -118,14 +119,18 @@ def test_a_key_that_is_down_at_the_start_is_told_and_waits_for_its_release(
     board = load_board("breadboard-ssd1306")
     factory.pin("GPIO17").drive_low()
     monkeypatch.setattr(type(factory.made(17)), "_set_pull", lambda *_: None)
-    told: list[tuple[str, str]] = []
-    keys = PiKeys(clock, board, factory, lambda part, text: told.append((part, text)))
+    told = Told()
+    keys = PiKeys(clock, board, ZeroLines(factory), told)
     assert keys.is_down(Key.UP)
-    assert told[0][0] == "key up (button up)"
-    assert "is down at the start (GPIO 17)" in told[0][1]
+    assert told.lines[0] == (
+        "key up (button up): is down at the start (GPIO 17); it counts once released"
+    )
+    assert told.causes[0] is Cause.STUCK
     assert events(clock) == []
     factory.made(17).drive_high()
     assert events(clock) == [Edge(Key.UP, False, 0.0)]
+    keys.stuck.turn()
+    assert told.lines[-1] == "key up (button up): "
 
 
 def test_a_busy_line_is_told_and_the_other_keys_work() -> None:
@@ -134,13 +139,14 @@ def test_a_busy_line_is_told_and_the_other_keys_work() -> None:
     clock = Clock()
     factory: Any = ClockedFactory(clock)
     other = LED(17, pin_factory=factory)
-    told: list[str] = []
+    told = Told()
     board = load_board("breadboard-ssd1306")
-    keys = PiKeys(clock, board, factory, lambda part, text: told.append(f"{part}: {text}"))
+    keys = PiKeys(clock, board, ZeroLines(factory), told)
     assert keys.available == board.keys - {Key.UP}
-    assert told == [
+    assert told.lines == [
         "key up (button up): GPIO 17 is busy: another program, or an overlay in config.txt, has it"
     ]
+    assert told.causes == [Cause.BUSY]
     other.close()
 
 
@@ -152,7 +158,7 @@ def test_a_second_program_that_finds_all_lines_busy_is_refused() -> None:
     board = load_board("breadboard-ssd1306")
     others = [LED(contact.pin, pin_factory=factory) for contact in board.contacts]
     with pytest.raises(NoLines, match="no key can be used: GPIO 17 is busy: another program"):
-        PiKeys(inbox, board, factory, lambda *_: None)
+        PiKeys(inbox, board, ZeroLines(factory), Told())
     assert len(others) == 4
 
 

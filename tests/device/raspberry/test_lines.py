@@ -17,7 +17,7 @@ from device.errors import MissingBackend
 from device.inbox import LiveInbox
 
 ROOT = Path(__file__).parents[3]
-HARDWARE = ("gpiozero", "luma", "smbus2", "spidev", "lgpio", "RPi")
+HARDWARE = ("gpiozero", "luma", "smbus2", "spidev", "lgpio", "gpiod", "RPi")
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,9 @@ def test_every_hardware_library_has_its_command() -> None:
 
 def test_an_unknown_pin_factory_is_refused() -> None:
     pytest.importorskip("gpiozero", reason="the extra `pi` is not installed")
-    with pytest.raises(NoLines, match="pin factory 'pigpio'; expected one of: lgpio, rpigpio"):
+    with pytest.raises(
+        NoLines, match="pin factory 'pigpio'; expected one of: lgpio, rpigpio, gpiod"
+    ):
         open_factory("pigpio")
 
 
@@ -119,6 +121,19 @@ def test_a_closed_factory_has_left_its_outputs_as_they_were() -> None:
     pin = lamp.pin
     close_factory(factory)
     assert (pin.function, pin.state) == ("output", True)
+
+
+def test_a_device_can_be_opened_again_while_the_closed_one_still_lies_about() -> None:
+    """With lgpio a pin that still listens would end the thread that tells the next one's edges."""
+    mock = pytest.importorskip("gpiozero.pins.mock", reason="the extra `pi` is not installed")
+    from gpiozero import DigitalInputDevice
+
+    factory = mock.MockFactory()
+    closed = DigitalInputDevice(17, pull_up=True, pin_factory=factory)
+    pin = closed.pin
+    close_factory(factory)
+    assert pin.when_changed is None
+    assert not DigitalInputDevice(17, pull_up=True, pin_factory=factory).is_active
 
 
 def test_no_hardware_library_is_imported_before_a_device_is_opened() -> None:

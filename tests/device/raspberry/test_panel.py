@@ -118,10 +118,13 @@ def test_a_picture_costs_so_many_bytes(
     assert rig.wire.bytes - before == count
 
 
-def test_a_small_change_on_a_128_by_128_panel_costs_little(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    "name", ["waveshare-lcd-144", "waveshare-lcd-130", "pimoroni-display-hat-mini"]
+)
+def test_a_small_change_on_a_colour_panel_costs_little(
+    name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rig = PiRig(ScriptedInbox(), load_board("waveshare-lcd-144"), monkeypatch)
+    rig = PiRig(ScriptedInbox(), load_board(name), monkeypatch)
     picture = noise()
     rig.console.display.show(picture)
     before = rig.wire.bytes
@@ -191,11 +194,19 @@ def test_a_static_picture_moves_by_a_pixel_every_minute(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("number", ERRNOS)
-@pytest.mark.parametrize("name", ["breadboard-ssd1306", "waveshare-oled-i2c", "waveshare-lcd-144"])
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [
+        ("breadboard-ssd1306", 2),
+        ("waveshare-oled-i2c", 2),
+        ("waveshare-lcd-144", 3),
+        ("waveshare-lcd-130", 7),
+    ],
+)
 def test_a_fault_at_any_call_is_told_once_and_mended_completely(
-    name: str, number: int, monkeypatch: pytest.MonkeyPatch
+    name: str, step: int, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for call in range(0, 22, 3 if name == "waveshare-lcd-144" else 2):
+    for call in range(0, 22, step):
         clock = Clock()
         board = load_board(name)
         rig = PiRig(clock, board, monkeypatch)

@@ -6,11 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+pytest.importorskip("gpiozero", reason="the extra `pi` is not installed")
+
+from gpiozero.pins.mock import MockFactory
+
 from device.backends._pi_sounds import Player
 from device.boards import board_names, load_board
 from device.ports import Icon
 from device.tunes import Note, Tune, parse_rtttl
-from tests.device.raspberry.rig import PiRig
+from tests.device.raspberry.rig import ClockedFactory, PiRig, Told
 from tests.device.raspberry.test_panel import Clock
 
 every_board = pytest.mark.parametrize("name", board_names())
@@ -132,12 +136,12 @@ def test_a_buzzer_that_fails_is_told_once_and_silent_from_then_on() -> None:
         def silence(self) -> None:
             """Nothing."""
 
-    told: list[str] = []
-    player = Player(Broken(), lambda: 0.0, lambda part, text: told.append(f"{part} {text}"))
+    told = Told()
+    player = Player(Broken(), lambda: 0.0, told)
     for _ in range(3):
         player.wish = TUNE
         assert player.turn() is None
-    assert told == ["buzzer fails, and is silent from now on: no 880.0"]
+    assert told.lines == ["buzzer: fails, and is silent from now on: no 880.0"]
 
 
 @every_board
@@ -165,3 +169,37 @@ def test_lamps_stand_for_icons(name: str, make: Callable[..., PiRig]) -> None:
         assert lit == {icon}, lamp
     rig.console.icons.show([], [])
     assert all(rig.factory.level(lamp.pin) == lamp.active_low for lamp in lamps.values())
+
+
+def test_a_lamp_that_fails_is_told_once_and_ends_no_loop(
+    make: Callable[..., PiRig], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = make("breadboard-leds")
+
+    def fail(_value: float) -> None:
+        raise OSError("the line is gone")
+
+    monkeypatch.setattr(type(rig.factory.made(5)), "_set_state", lambda _pin, value: fail(value))
+    for _ in range(3):
+        rig.console.icons.show([Icon.WIN], [])
+        rig.console.icons.show([], [])
+    assert rig.told == ["lamp win: fails, and stays as it is: the line is gone"]
+
+
+@pytest.mark.parametrize(("pin", "part"), [(18, "buzzer"), (5, "lamp win")])
+def test_a_busy_line_costs_that_part_alone(
+    pin: int, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(self: MockFactory, name: object, *_: object) -> object:
+        if name == pin:
+            raise OSError("GPIO busy")
+        return opened(self, name)
+
+    opened = ClockedFactory.pin
+    monkeypatch.setattr(ClockedFactory, "pin", busy)
+    rig = PiRig(Clock(), load_board("breadboard-leds"), monkeypatch)
+    said = f"GPIO {pin} is busy: another program, or an overlay in config.txt, has it"
+    assert rig.told == [f"{part}: {said}"]
+    rig.console.buzzer.play(TUNE)
+    rig.console.icons.show([Icon.WIN], [Icon.NOTE])
+    assert rig.factory.level(13) == 1

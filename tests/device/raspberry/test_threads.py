@@ -95,7 +95,7 @@ def test_the_end_is_dark_silent_and_without_threads(rig: PiRig) -> None:
     pin = rig.factory.made(18)
     assert (pin.function, pin.state, pin.frequency) == ("output", 0, None)
     assert not rig.model.is_on
-    assert active_count() == before - 2
+    assert active_count() == before - 3
 
 
 def test_a_worker_sleeps_until_it_is_due_and_ends_with_its_last_act() -> None:
