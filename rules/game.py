@@ -102,6 +102,13 @@ class State(Protocol):
 class Opponent(Protocol):
     """Somebody who plays. Sees a view, never a state."""
 
+    @property
+    def budget(self) -> int:
+        """Samples that one decision takes when nothing else is said; 0 for one that never samples.
+
+        A property of the level, not of the machine: the same everywhere.
+        """
+
     def choose(self, view: Any, rng: Random, budget: int) -> Move:
         """Choose a legal move for the view's seat; `budget` counts samples, 0 = no sampling."""
 

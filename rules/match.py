@@ -40,6 +40,8 @@ class Match:
         self.state: State = game.start(setup)
         self.on_entry = on_entry
         self._rounds: list[list[Move]] = [[]]
+        self._movers: list[Seat] = []
+        """Who made each move of this round."""
         self._starters: list[Seat] = [setup.starter]
         self._undone: list[Step] = []
 
@@ -54,6 +56,11 @@ class Match:
     def moves(self) -> tuple[Move, ...]:
         """The moves of this round, chance's included."""
         return tuple(self._rounds[-1])
+
+    @property
+    def movers(self) -> tuple[Seat, ...]:
+        """Who made each of the moves of this round."""
+        return tuple(self._movers)
 
     @property
     def to_move(self) -> Seat:
@@ -164,14 +171,16 @@ class Match:
 
     def _replay(self, moves: Iterable[Move]) -> None:
         kept = list(moves)
-        self._rounds[-1] = []
+        self._rounds[-1], self._movers = [], []
         self.state = self.game.start(self.setup, self.starter)
         for move in kept:
             self._apply(move)
 
     def _apply(self, move: Move) -> None:
+        mover = self.to_move
         self.state.apply(move)
         self._rounds[-1].append(move)
+        self._movers.append(mover)
         outcome = self.state.outcome() if self.to_move == NOBODY else None
         if outcome is not None:
             self.sheet.add(outcome.points)
@@ -182,6 +191,7 @@ class Match:
             raise ValueError(f"round {self.round} is not over")
         self.starter = self.game.next_starter(self.setup, self.starter, outcome)
         self._rounds.append([])
+        self._movers = []
         self._starters.append(self.starter)
         self.state = self.game.start(self.setup, self.starter)
 

@@ -75,7 +75,9 @@ and found `taken` at -0.03 to beat 0 (61 : 39)."""
 
 
 class SkipBoOpponent:
-    """Plays at one level. `budget` is not used: no level samples hidden cards."""
+    """Plays at one level. No level samples hidden cards."""
+
+    budget = 0
 
     def __init__(self, level: Level) -> None:
         self.level = level

@@ -8,14 +8,28 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.benchmarks import browser_latency, history, latency, moves, start_up
+from tests.benchmarks import (
+    browser_latency,
+    history,
+    latency,
+    moves,
+    panel,
+    start_up,
+    tricks,
+    turns,
+    ugah,
+)
 from tests.benchmarks.measure import Effort, Report, machine
 
 BENCHMARKS: dict[str, Callable[[Effort], Report]] = {
     "history": history.run,
     "moves": moves.run,
+    "tricks": tricks.run,
+    "turns": turns.run,
+    "ugah": ugah.run,
     "start-up": start_up.run,
     "latency": latency.run,
+    "panel": panel.run,
     "browser": browser_latency.run,
 }
 

@@ -1,7 +1,8 @@
 """Random moves a second: Skip-Bo with four seats against OpenSpiel's crazy_eights with four.
 
-Both are driven by the same loop through what they offer everybody: whose move it is, the legal
-moves, one of them made. Chance is played and not counted.
+`compare` does the same for any game and peer. Both are driven by the same loop through what they
+offer everybody: whose move it is, the legal moves, one of them made. Chance is played and not
+counted.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.catalogue import find
 from rules.game import CHANCE, NOBODY
@@ -18,7 +19,6 @@ from tests.benchmarks.measure import Contestant, Effort, Lap, Report, Result, da
 
 SEATS = 4
 GOAL = 1.0
-PEER = "OpenSpiel crazy_eights"
 PEER_CHANCE, PEER_OVER = -1, -4
 """pyspiel's PlayerId.CHANCE and PlayerId.TERMINAL, as plain numbers."""
 
@@ -26,9 +26,24 @@ Chance = Callable[[Any], int]
 """Returns what chance does in a peer's state."""
 
 
-def kibitz() -> Contestant:
+class Duel(NamedTuple):
+    """Who is compared: a game of ours, and the peer's by what it is loaded with."""
+
+    slug: str
+    loaded: str
+
+    @property
+    def peer(self) -> str:
+        """What the peer is called in a report."""
+        return "OpenSpiel " + self.loaded.partition("(")[0]
+
+
+SHEDDING = Duel("skip-bo", f"crazy_eights(players={SEATS})")
+
+
+def kibitz(slug: str) -> Contestant:
     """Return our own contestant."""
-    game, rng = find("skip-bo"), Random(1)
+    game, rng = find(slug), Random(1)
     setup, random = game.setup(SEATS), rng.random
 
     def lap() -> Lap:
@@ -42,10 +57,10 @@ def kibitz() -> Contestant:
                 state.apply(legal[int(random() * len(legal))])
         return Lap(moves, listed)
 
-    return Contestant("Kibitz skip-bo", lap)
+    return Contestant(f"Kibitz {slug}", lap)
 
 
-def peer(game: Any, chance: Chance, name: str = PEER) -> Contestant:
+def peer(game: Any, chance: Chance, name: str) -> Contestant:
     """Return the peer, with one of the ways in which its chance can be played."""
     random = Random(1).random
 
@@ -91,23 +106,28 @@ def fastest_chance(pyspiel: Any, game: Any, effort: Effort) -> tuple[str, Chance
 
 
 def run(effort: Effort) -> Report:
+    """Measure Skip-Bo."""
+    return compare(SHEDDING, effort)
+
+
+def compare(duel: Duel, effort: Effort) -> Report:
     """Measure; without the peer the comparison is "not run", never a pass."""
     title = f"Random moves, {SEATS} seats, through the public protocol"
     try:
         pyspiel = import_module("pyspiel")
         peer_version = version("open_spiel")
     except (ImportError, PackageNotFoundError) as error:
-        (own,) = race([kibitz()], effort)
-        lines = (*table([own], "moves"), f"{PEER}: not run ({error}); make bench installs it")
+        (own,) = race([kibitz(duel.slug)], effort)
+        lines = (*table([own], "moves"), f"{duel.peer}: not run ({error}); make bench installs it")
         return Report(title, lines, "not run", {"kibitz": data_of(own), "peer": None})
-    game = pyspiel.load_game(f"crazy_eights(players={SEATS})")
+    game = pyspiel.load_game(duel.loaded)
     way, chance = fastest_chance(pyspiel, game, effort)
-    own, other = race([kibitz(), peer(game, chance)], effort)
+    own, other = race([kibitz(duel.slug), peer(game, chance, duel.peer)], effort)
     ratio = own.rate / other.rate
     listed = ratio * (own.listed / own.units) / (other.listed / other.units)
     lines = (
         *table([own, other], "moves"),
-        f"Kibitz / {PEER} {peer_version} (chance by {way}): "
+        f"Kibitz / {duel.peer} {peer_version} (chance by {way}): "
         f"{ratio:.2f} in moves, {listed:.2f} in legal moves listed; goal {GOAL}",
     )
     data = {"kibitz": data_of(own), "peer": data_of(other) | {"version": peer_version, "way": way}}

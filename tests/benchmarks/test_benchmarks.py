@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import moves
+from device.boards import board_names, load_board
+from tests.benchmarks import moves, panel, tricks
 from tests.benchmarks.__main__ import BENCHMARKS, main
-from tests.benchmarks.measure import Contestant, Effort, Lap, Result, calibrate, race, table
+from tests.benchmarks.measure import Contestant, Effort, Lap, Report, Result, calibrate, race, table
 
 QUICK = Effort(rounds=2, seconds=0.002)
 
@@ -50,11 +52,14 @@ def test_a_table_has_the_figures_of_a_game() -> None:
     assert line.split() == ["somebody", "100", "0.90", "1.20", "10", "10", "4.0"]
 
 
-def test_a_missing_peer_is_not_run_and_not_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("run", "peer"), [(moves.run, "crazy_eights"), (tricks.run, "hearts")])
+def test_a_missing_peer_is_not_run_and_not_a_pass(
+    monkeypatch: pytest.MonkeyPatch, run: Callable[[Effort], Report], peer: str
+) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    report = moves.run(QUICK)
+    report = run(QUICK)
     assert report.verdict == "not run"
-    assert "OpenSpiel crazy_eights: not run" in "\n".join(report.lines)
+    assert f"OpenSpiel {peer}: not run" in "\n".join(report.lines)
     assert report.data["peer"] is None
     assert report.data["kibitz"]["rate"] > 0
 
@@ -75,3 +80,29 @@ def test_the_figures_can_be_kept(
 def test_the_calibration_is_a_plausible_number() -> None:
     assert 0.1 < calibrate() < 1000
     assert "moves" in BENCHMARKS
+
+
+def test_what_a_panel_costs_is_told_for_every_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("luma.oled", reason="the extra `pi` is not installed")
+    boards = ["breadboard-sh1106", "jamhat", "waveshare-lcd-144"]
+    assert set(boards) < set(board_names())
+    monkeypatch.setattr("device.boards.board_names", lambda: boards)
+    monkeypatch.setattr(panel, "PRESSES", 5)
+    report = panel.run(Effort(rounds=1, seconds=0.0))
+    assert report.verdict == "as wanted"
+    assert list(report.data) == boards
+    assert len(report.lines) == 1 + len(report.data)
+    for name, cost in report.data.items():
+        assert cost["full"] >= max(cost["bytes"]) >= cost["mean"] > 0, name
+        assert sum(cost["pictures"]) == len(cost["bytes"])
+
+
+def test_bytes_take_their_time_on_the_bus() -> None:
+    one, other = load_board("breadboard-ssd1306").panel, load_board("waveshare-lcd-130").panel
+    assert panel.time_on_bus(4000, one) == pytest.approx(90.0)
+    assert panel.time_on_bus(6500, other) == pytest.approx(6500 * 8 / other.speed * 1000)
+
+
+def test_without_the_drivers_the_panels_are_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tests.benchmarks.panel_bench", None)
+    assert panel.run(QUICK).verdict == "not run"
