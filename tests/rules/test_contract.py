@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from rules.catalogue import SLUGS, find
+from rules.catalogue import GAMES, find
 from rules.errors import BadSetup, IllegalMove
 from rules.game import CHANCE, NOBODY, Game, Move, Setup, State
 from tests.support.play import (
@@ -217,7 +217,7 @@ def test_an_imagined_state_is_a_whole_one(slug: str, setup: Setup) -> None:
         assert imagined.outcome() is not None
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_every_number_of_seats_has_a_setup(slug: str) -> None:
     game = find(slug)
     for seats in game.seats:
@@ -225,14 +225,14 @@ def test_every_number_of_seats_has_a_setup(slug: str) -> None:
     assert {setup.seats for setup in setups(slug)} == set(game.seats)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_setup_names_every_option_and_the_default_is_the_first_value(slug: str) -> None:
     game = find(slug)
     setup = game.setup(game.seats[0])
     assert setup.options == {option.key: option.values[0] for option in game.options}
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_wrong_setup_is_refused_with_what_was_found_and_what_can_be(slug: str) -> None:
     game: Game = find(slug)
     few, many = game.seats[0], game.seats[-1]

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from rules.catalogue import SLUGS, find
+from rules.catalogue import GAMES, find
 from rules.match import Match
 from tests.support.golden import path, read_setup, who
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_golden_match_is_played_as_it_was(slug: str) -> None:
     text = path(slug).read_text(encoding="utf-8").splitlines()
     totals, state = text[-2], text[-1]
@@ -22,4 +22,4 @@ def test_the_golden_match_is_played_as_it_was(slug: str) -> None:
         match.enter(entry)
     assert json.loads(totals.removeprefix("totals ")) == list(match.sheet.totals)
     assert json.loads(state.removeprefix("state ")) == match.state.dump()
-    assert match.round > 1, "a golden match has more than one round"
+    assert match.round > 1 or match.is_over, "a golden match has more than one round, or its end"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rules.catalogue import SLUGS, find
+from rules.catalogue import GAMES, find
 from rules.errors import BadSave, IllegalMove
 from rules.game import CHANCE, NOBODY, Setup, option_value
 from rules.match import Match, replay
@@ -21,7 +21,7 @@ Walk = tuple[tuple[str, Setup], Policy, int]
 """A setup of any game, a policy and a seed: everything that a random round needs."""
 
 walks: st.SearchStrategy[Walk] = st.tuples(
-    st.sampled_from([(slug, setup) for slug in SLUGS for setup in setups(slug)]),
+    st.sampled_from([(slug, setup) for slug in GAMES for setup in setups(slug)]),
     st.sampled_from(POLICIES),
     st.integers(0, 2**32),
 )
