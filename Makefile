@@ -45,11 +45,13 @@ types: $(VENV)/.dev
 imports: $(VENV)/.dev
 	$(BIN)/lint-imports --no-cache
 
-# The real libraries on a real kernel; the image (root, Debian 12, two minutes) is kept in KERNEL_CACHE.
+# The real libraries on a real kernel, in an emulator. The image (root, Debian 12, a minute) is kept in KERNEL_CACHE; where
+# there is none the tests say so and are skipped. Nothing here can hang: every part has its time limit.
 KERNEL_CACHE ?= /var/cache/kibitz-kernel
 kernel-test: $(VENV)/.dev
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then mkdir -p $(KERNEL_CACHE) && tests/kernel/bench/build.sh $(KERNEL_CACHE); fi
-	KIBITZ_KERNEL_CACHE=$(KERNEL_CACHE) $(BIN)/python -m pytest tests/kernel -rs
+	@$(COMPILE)
+	@timeout -k 10 300 tests/kernel/bench/build.sh $(KERNEL_CACHE) $(BIN)/python || echo "kernel bench: skipped"
+	KIBITZ_KERNEL_CACHE=$(KERNEL_CACHE) timeout -k 10 960 $(BIN)/python -m pytest -rs tests/kernel
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.benchmarks

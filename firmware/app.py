@@ -15,12 +15,15 @@ from firmware import tunes
 from firmware.canvas import Canvas
 from firmware.commands import Command, caps, command
 from firmware.desk import Desk
+from firmware.kept import Kept
+from firmware.light import Light
 from firmware.log import Log
 from firmware.screen import (
     Action,
     Actions,
     Adopt,
     After,
+    Again,
     Answer,
     Ask,
     Event,
@@ -44,24 +47,24 @@ BLINK_HALF = 0.5
 BLINK_FOR = 20.0
 """Seconds after the last key or change for which things blink; then they stay lit (no wake-ups)."""
 
-DIM_AFTER, SLEEP_AFTER = 60.0, 300.0
-"""Seconds without a key until the display is dimmed, and switched off."""
-
 WARN_AGAIN = 600.0
-"""Seconds for which the same trouble with the disk is not said again; the icon shows it."""
-
-BRIGHT, DIMMED = 255, 30
-"""Contrast, 0 to 255."""
+"""Seconds for which the same trouble is not said again."""
 
 
 class Saving(NamedTuple):
     """Posted when it has changed whether the games can be saved."""
 
 
+class Later(NamedTuple):
+    """Posted at the start: what has time until the first picture is shown."""
+
+    do: Callable[[], None]
+
+
 class _Ticket(NamedTuple):
     """What makes a question's position unlike any other, and the ticket of the screen's own."""
 
-    session: Session | None
+    session: Kept | None
     changes: int
     screens: object
 
@@ -75,7 +78,7 @@ class Keeper(Protocol):
     @property
     def is_safe(self) -> bool: ...
 
-    def keep(self, session: Session) -> None: ...
+    def keep(self, session: Kept) -> None: ...
 
     def adopt(self, key: str, value: str) -> None: ...
 
@@ -103,15 +106,15 @@ class App:
         self._thinker = thinker
         self._log = log
         self._now = now
-        self._home = home
-        self._off = off
+        self._home, self._off = home, off
         self._caps = caps(console.keys.available)
         self._canvas = Canvas()
         self._stack: list[Screen] = []
         self._timers: list[tuple[float, Screen, object]] = []
-        self._last_key = self._last_change = now()
-        self._contrast, self._asleep = BRIGHT, False
+        self._last_change = now()
+        self._light = Light(console.display, lambda: desk.settings, now)
         self._woken_by: Key | None = None
+        self._repeats = 0
         self._off_screen: Screen | None = None
         self._warned: dict[str, float] = {}
         self._told: tuple[str, tuple[str, ...], list[tuple[str, str]]] | None = None
@@ -149,22 +152,12 @@ class App:
     def due(self) -> float | None:
         """When `tick` has to be called next; None means not before the next event."""
         times = [at for at, screen, _ in self._timers if screen is self.screen]
-        if not self._asleep:
-            times.append(self._dims_at if self._contrast == BRIGHT else self._sleeps_at)
-            if self._is_blinking():
-                times.append(self._next_blink())
+        dims_at = self._light.due()
+        if dims_at is not None:
+            times.append(dims_at)
+        if not self._light.is_dark and self._is_blinking():
+            times.append(self._next_blink())
         return min(times, default=None)
-
-    # Compared as sums everywhere: (last + 60) - last can be less than 60, and `due` and `tick`
-    # would then wait for each other for ever.
-
-    @property
-    def _dims_at(self) -> float:
-        return self._last_key + DIM_AFTER
-
-    @property
-    def _sleeps_at(self) -> float:
-        return self._last_key + SLEEP_AFTER
 
     def _next_blink(self) -> float:
         halves = int((self._now() - self._last_change) / BLINK_HALF + 1e-6)
@@ -177,37 +170,28 @@ class App:
             # What one timer does can take the next one away, with its screen.
             if timer[0] <= now and timer[1] is self.screen and timer in self._timers:
                 self._timers.remove(timer)
-                self.handle(Timer(timer[2]))
-        if now >= self._sleeps_at and not self._asleep:
-            self._asleep = True
-            self._console.display.power(on=False)
-        elif now >= self._dims_at and self._contrast == BRIGHT:
-            self._dim(DIMMED)
-
-    def _dim(self, contrast: int) -> None:
-        self._contrast = contrast
-        self._console.display.contrast(contrast)
+                self.handle(Timer(timer[2], now))
+        self._light.tick()
 
     # Events
 
     def gesture(self, gesture: Gesture) -> None:
         """Take a press, hold or repeat. The press that wakes the display does nothing else."""
-        asleep, self._asleep = self._asleep, False
-        self._last_key = self._last_change = self._now()
-        if self._contrast != BRIGHT:
-            self._dim(BRIGHT)
-        if asleep:
+        self._last_change = self._now()
+        if self._light.wake():
             self._woken_by = gesture.key
-            self._console.display.power(on=True)
             self._play("wake")
             return
         if isinstance(gesture, Repeat) and gesture.key is self._woken_by:
             return  # the press that wakes still goes on
         self._woken_by = None
         wanted = command(gesture)
-        if wanted is not None:
-            if not isinstance(gesture, Repeat):
-                self._play(tunes.CLICK)
+        if wanted is not None and isinstance(gesture, Repeat):
+            self._repeats += 1
+            self.handle(Again(wanted, self._repeats) if self.screen.counts_repeats else wanted)
+        elif wanted is not None:
+            self._repeats = 0
+            self._play(tunes.CLICK)
             self._command(wanted)
 
     def _command(self, wanted: Command) -> None:
@@ -236,6 +220,9 @@ class App:
             raise event.error
         elif isinstance(event, Fault):
             self._log.write(fault=event.part, message=event.message)
+            self._show_fault(event)
+        elif isinstance(event, Later):
+            event.do()
         elif isinstance(event, Saving):
             self._log.write(unsaved=self._keeper.trouble)
             self._warn()
@@ -264,7 +251,7 @@ class App:
                 self._stack.append(action.screen)
                 self._enter()
             case Pop():
-                self._stack.pop()
+                del self._stack[-action.levels :]
                 self._enter()
             case Replace():
                 self._stack[-1] = action.screen
@@ -298,22 +285,23 @@ class App:
         self._log.write(screen=self.screen.name)
         self._carry_out(self.screen.enter(), self.screen)
 
-    def _open(self, session: Session | None) -> None:
+    def _open(self, session: Kept | None) -> None:
         self.desk.session = session
         self._save()
         self.desk.unfinished = self._keeper.unfinished()
 
     def _ask(self, action: Ask) -> None:
         session = self.desk.session
-        if session is None:
+        if not isinstance(session, Session):
             return
         seat = session.match.to_move
+        opponent = session.game.opponent(action.level)
         self._thinker.ask(
             Question(
-                session.game.opponent(action.level),
+                opponent,
                 session.match.state.view(seat),
                 session.thinking_rng(),
-                0,
+                opponent.budget,
                 self._ticket(action.ticket),
             )
         )
@@ -327,13 +315,32 @@ class App:
 
     def _warn(self) -> None:
         """Say once that nothing can be saved; the game goes on."""
-        trouble, now = self._keeper.trouble, self._now()
-        if not trouble or now - self._warned.get(trouble, -WARN_AGAIN) < WARN_AGAIN:
-            return
-        self._warned[trouble] = now
-        from firmware.screens.unsaved import Unsaved  # here: seldom needed
+        trouble = self._keeper.trouble
+        if trouble and self._is_news(trouble):
+            from firmware.screens.unsaved import Unsaved  # here: seldom needed
 
-        self.push(Unsaved(trouble))
+            self.push(Unsaved(trouble))
+
+    def _show_fault(self, fault: Fault) -> None:
+        """Name a part that fails on the display, once; the game goes on."""
+        from firmware.screens.fault import Faults, is_to_be_shown  # here: seldom needed
+
+        shown = next((screen for screen in self._stack if isinstance(screen, Faults)), None)
+        if is_to_be_shown(fault):
+            if self._is_news(f"{fault.part}: {fault.message}"):
+                shown.add(fault) if shown else self.push(Faults(fault))
+        elif shown is not None and not fault.message:
+            shown.mend(fault.part)
+            if shown is self.screen:
+                self._enter()
+
+    def _is_news(self, trouble: str) -> bool:
+        """Whether it was not said a while ago already; from now on, it was."""
+        now = self._now()
+        if now - self._warned.get(trouble, -WARN_AGAIN) < WARN_AGAIN:
+            return False
+        self._warned[trouble] = now
+        return True
 
     def _play(self, name: str) -> None:
         tune = tunes.tune(name, self.desk.settings.sound)
@@ -345,7 +352,7 @@ class App:
 
     def show(self) -> None:
         """Draw the screen on top and hand it over; an unchanged picture is not sent again."""
-        if self._asleep:
+        if self._light.is_dark:
             return
         phase = not self._is_blinking() or self._phase()
         canvas = self._canvas

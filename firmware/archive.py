@@ -19,15 +19,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware.errors import Refused
-from firmware.session import Session, replayed, restore
+from firmware.kept import Kept
+from firmware.session import replayed, restore
 from firmware.store.errors import StoreError, Unusable
 from firmware.store.files import FILE, claim, connect, copy_of, open_saves
-from firmware.store.page import page_of, put
+from firmware.store.page import NAMES_APART, page_of, put
 from firmware.store.schema import VERSION
 from rules.errors import BadSave
 
-FORMAT = 1
-"""The version of the JSON."""
+FORMAT = 2
+"""The version of the JSON; 1 had no shapes of persons and no groups."""
 
 COLUMNS = (
     *("match", "game", "started", "ended", "over"),
@@ -35,6 +36,8 @@ COLUMNS = (
 )
 
 _GAMES = "SELECT id, uid, header, started, touched, aside, mark FROM games ORDER BY id"
+_PERSONS = "SELECT name, mark, since, used FROM players"
+_GROUPS = "SELECT name, members, used FROM groups"
 _JOURNAL = "SELECT text FROM entries WHERE game = ? ORDER BY number"
 
 
@@ -84,10 +87,25 @@ def as_json(folder: Path) -> str:
         data = {
             "kibitz": FORMAT,
             "settings": dict(db.execute("SELECT key, value FROM settings")),
-            "players": dict(db.execute("SELECT name, since FROM players")),
+            "players": _persons(db),
+            "groups": _groups(db),
             "games": [_game(db, *row) for row in db.execute(_GAMES).fetchall()],
         }
     return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def _persons(db: sqlite3.Connection) -> dict[str, dict[str, object]]:
+    return {
+        name: {"mark": mark, "since": since, "used": used}
+        for name, mark, since, used in db.execute(_PERSONS)
+    }
+
+
+def _groups(db: sqlite3.Connection) -> dict[str, dict[str, object]]:
+    return {
+        name: {"members": members.split(NAMES_APART), "used": used}
+        for name, members, used in db.execute(_GROUPS)
+    }
 
 
 def _game(
@@ -123,19 +141,18 @@ def as_csv(folder: Path) -> str:
                 session = replayed(header, [row[0] for row in db.execute(_JOURNAL, (key,))])
             except BadSave:
                 continue  # a damaged game has no rounds; the JSON has it as it is
-            head = (uid, session.game.slug, _iso(started), _iso(touched))
+            head = (uid, session.slug, _iso(started), _iso(touched))
             table.writerows((*head, *row) for row in _rounds(session))
     return text.getvalue()
 
 
-def _rounds(session: Session) -> Iterator[tuple[object, ...]]:
-    totals = [0] * len(session.players)
-    for number, points in enumerate(session.match.sheet.rounds, start=1):
+def _rounds(session: Kept) -> Iterator[tuple[object, ...]]:
+    rows = zip(session.rounds, session.running, strict=True)
+    for number, (points, totals) in enumerate(rows, start=1):
         for seat, player in enumerate(session.players):
-            totals[seat] += points[seat]
             name = "" if player.guest else player.name
             yield (
-                *(int(session.match.is_over), number, seat + 1, name, player.level),
+                *(int(session.is_over), number, seat + 1, name, player.level),
                 *(points[seat], totals[seat]),
             )
 
@@ -212,8 +229,8 @@ def _parsed(text: str, name: str) -> Mapping[str, Any]:
         found = data["kibitz"]
     except (ValueError, TypeError, KeyError) as error:
         raise Refused(f"{name}: not an export of Kibitz") from error
-    if found != FORMAT:
-        raise Refused(f"{name}: format {found!r}; this Kibitz knows {FORMAT}")
+    if found not in range(1, FORMAT + 1):
+        raise Refused(f"{name}: format {found!r}; this Kibitz knows 1 to {FORMAT}")
     export: Mapping[str, Any] = data
     return export
 
@@ -223,8 +240,23 @@ def _take(db: sqlite3.Connection, data: Mapping[str, Any]) -> Taken:
     for game in data["games"]:
         counts[_take_game(db, game)] += 1
     db.executemany("INSERT OR IGNORE INTO settings VALUES (?, ?)", data["settings"].items())
-    db.executemany("INSERT OR IGNORE INTO players VALUES (?, ?)", data["players"].items())
+    _take_people(db, data)
     return Taken(**counts)
+
+
+def _take_people(db: sqlite3.Connection, data: Mapping[str, Any]) -> None:
+    """Add the persons and groups that are not here yet."""
+    for name, found in data["players"].items():
+        person = found if isinstance(found, Mapping) else {"since": found}
+        since = float(person["since"])
+        db.execute(
+            "INSERT OR IGNORE INTO players (name, mark, since, used) VALUES (?, ?, ?, ?)",
+            (name, str(person.get("mark", "")), since, float(person.get("used", since))),
+        )
+    for name, group in data.get("groups", {}).items():
+        members = NAMES_APART.join(map(str, group["members"]))
+        values = (name, members, float(group["used"]))
+        db.execute("INSERT OR IGNORE INTO groups (name, members, used) VALUES (?, ?, ?)", values)
 
 
 def _take_game(db: sqlite3.Connection, game: Mapping[str, Any]) -> str:

@@ -19,9 +19,6 @@ from rules.scores import ScoreSheet
 Z95 = 1.959964
 """The standard normal distribution has 95 % between minus and plus this."""
 
-NO_SAMPLES = 0
-"""The budget of every decision: the arena's figures must not depend on the machine's speed."""
-
 
 class SeatResult(NamedTuple):
     """How a seat fared: games won, their share, and its Wilson 95 % interval."""
@@ -75,18 +72,20 @@ def run(
     seed: int,
     options: Mapping[str, Value] | None = None,
     match: bool = False,
+    budget: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Let opponents of these levels, one for each seat, play; the start goes round.
 
-    `progress` is told the number of games done after each. Raises BadSetup for levels, a number
-    of seats or options that the game does not have, and for less than one game.
+    `budget` is what every decision may sample, 0 or more; None leaves each opponent its own.
+    Either way it counts samples: the figures do not depend on the machine's speed. `progress` is
+    told the number of games done after each. Raises BadSetup for levels, a number of seats or
+    options that the game does not have, for less than one game, and for a budget below 0.
     """
     began = perf_counter()
-    if games < 1:
-        raise BadSetup(f"{game.slug}: {games} games; it takes at least 1")
+    _check(game, games, budget)
     setup = game.setup(len(levels), options)
-    hall = _Hall(game, setup, [game.opponent(level) for level in levels])
+    hall = _Hall(game, setup, [game.opponent(level) for level in levels], budget)
     for number in range(games):
         hall.play(number, f"{seed}/{number}", match=match)
         if progress is not None:
@@ -95,6 +94,13 @@ def run(
     seats = _results(levels, hall.wins, games)
     seconds = perf_counter() - began
     return Report(game.slug, games, seed, setup.options, seats, *counts, seconds=seconds)
+
+
+def _check(game: Game, games: int, budget: int | None) -> None:
+    if games < 1:
+        raise BadSetup(f"{game.slug}: {games} games; it takes at least 1")
+    if budget is not None and budget < 0:
+        raise BadSetup(f"{game.slug}: a budget of {budget} samples; it takes 0 or more")
 
 
 def _results(levels: Sequence[int], wins: Sequence[int], games: int) -> tuple[SeatResult, ...]:
@@ -107,10 +113,13 @@ def _results(levels: Sequence[int], wins: Sequence[int], games: int) -> tuple[Se
 class _Hall:
     """The opponents at their seats, and the counts so far."""
 
-    def __init__(self, game: Game, setup: Setup, players: Sequence[Opponent]) -> None:
+    def __init__(
+        self, game: Game, setup: Setup, players: Sequence[Opponent], budget: int | None
+    ) -> None:
         self.game = game
         self.setup = setup
         self.players = players
+        self.budgets = [player.budget if budget is None else budget for player in players]
         self.wins = [0] * setup.seats
         self.ties = self.blocked = self.rounds = self.turns = 0
 
@@ -160,7 +169,8 @@ class _Hall:
             else:
                 self.turns += seat != last
                 last, rng = seat, luck.seats[seat]
-                state.apply(self.players[seat].choose(state.view(seat), rng, NO_SAMPLES))
+                view, budget = state.view(seat), self.budgets[seat]
+                state.apply(self.players[seat].choose(view, rng, budget))
             seat = state.to_move()
 
 

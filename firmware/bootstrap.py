@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from device.events import Cause, Fault
 from device.inbox import Inbox
 from device.ports import Console
-from firmware.app import App, Saving
+from firmware.app import App, Later, Saving
 from firmware.desk import Desk
 from firmware.log import Log
 from firmware.loop import Loop
@@ -55,14 +56,14 @@ def build(
     `when` says a time for the eye (None: as the clock on the wall). Raises StoreError and BadSetup.
     """
     store = Store(folder, time.time, lambda: inbox.post(Saving()), connect=connect)
-    desk = Desk(store.settings(), _seeds(seed), store, when or said_time)
-    desk.unfinished = store.unfinished()
+    desk = Desk(store.settings(), _seeds(seed), store, when or said_time, folder)
     log = Log(log_file, inbox.now)
     thinker: Thinker = (Inline if inline else Beside)(inbox.post)
     home, off = partial(HomeMenu, desk), partial(switch_off, desk)
     app = App(console, desk, store, thinker, log, inbox.now, home=home, off=off)
-    app.start([home(_said(store.notice))])
+    app.start([home(_said(store))])
     _begin(app, desk, store, game, demo)
+    inbox.post(Later(lambda: store.inspect(_flaw(inbox))))
     return Program(app, Loop(app, inbox, console, log), store)
 
 
@@ -73,6 +74,10 @@ def _begin(app: App, desk: Desk, store: Store, game: str | None, demo: Demo | No
         app.push(_new_game(desk, game))
     if store.trouble:
         app.post(Saving())
+
+
+def _flaw(inbox: Inbox) -> Callable[[str], None]:
+    return lambda verdict: inbox.post(Fault("saves", verdict, inbox.now(), Cause.DAMAGED))
 
 
 def said_time(moment: float) -> str:
@@ -106,9 +111,10 @@ def _seeds(seed: str | None) -> Callable[[], str]:
     return lambda: f"{seed}-{next(numbers)}"
 
 
-def _said(notice: str) -> str:
-    if not notice:
+def _said(store: Store) -> str:
+    if not store.notice:
         return ""
-    return _("The saved games could not be read. They were kept as {file}.").format(
-        file=notice.partition(":")[0]
-    )
+    damaged = _("The saved games could not be read. They were kept as {file}.")
+    newer = _("The saved games are those of a newer Kibitz. They were kept as {file}.")
+    text = newer if store.is_newer else damaged
+    return text.format(file=store.notice.partition(":")[0])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from firmware.kept import Player
 from firmware.names import NAMES
-from firmware.session import Player, Session
+from firmware.session import Session
 from rules.catalogue import find
 from rules.errors import BadSetup
 

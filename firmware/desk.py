@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from firmware.kept import Kept
 from firmware.session import Session
 from firmware.settings import Settings
 
@@ -12,7 +14,10 @@ if TYPE_CHECKING:
     import sqlite3
 
     from firmware.history import History
+    from firmware.padsession import PadSession
+    from firmware.sheets.load import Shelf as Sheets
     from firmware.store import Saved
+    from firmware.store.people import People
 
 
 class Shelf(Protocol):
@@ -24,7 +29,10 @@ class Shelf(Protocol):
     @property
     def reader(self) -> sqlite3.Connection: ...
 
-    def restore(self, key: int) -> Session: ...
+    @property
+    def people(self) -> People: ...
+
+    def restore(self, key: int) -> Kept: ...
 
     def put_away(self, key: int) -> None: ...
 
@@ -45,19 +53,39 @@ class Desk:
         new_seed: Callable[[], str],
         shelf: Shelf,
         when: Callable[[float], str],
+        folder: Path | None = None,
     ) -> None:
         self.settings = settings
         self.when = when
         """Says a time (seconds since 1970) in a few letters: the hour of today, else the day."""
         self.new_seed = new_seed
         self._shelf = shelf
-        self.session: Session | None = None
-        self.unfinished: list[Saved] = []
+        self._folder = folder
+        """Where a user's own score sheets are, beside the saves."""
+        self.session: Kept | None = None
+        """The game or score pad on the table."""
+        self.unfinished: list[Saved] = shelf.unfinished()
         self.stop_after: int | None = None
         """A demonstration ends after so many moves of a match, chance's included."""
 
-    def recall(self, key: int) -> Session:
-        """Return a kept game by its number. Raises BadSave if it cannot be replayed."""
+    @property
+    def game(self) -> Session:
+        """The game that is played. Raises LookupError when there is none."""
+        if not isinstance(self.session, Session):
+            raise LookupError("no game is on the table")
+        return self.session
+
+    @property
+    def pad(self) -> PadSession:
+        """The score pad on the table. Raises LookupError when there is none."""
+        from firmware.padsession import PadSession  # here: a game does not need it
+
+        if not isinstance(self.session, PadSession):
+            raise LookupError("no score pad is on the table")
+        return self.session
+
+    def recall(self, key: int) -> Kept:
+        """Return a kept game or pad by its number. Raises BadSave if it cannot be replayed."""
         return self._shelf.restore(key)
 
     def put_away(self, key: int) -> None:
@@ -68,6 +96,21 @@ class Desk:
     def delete(self, key: int) -> None:
         """Forget a game, and what it gave to the statistics."""
         self._shelf.delete(key)
+        self.unfinished = self._shelf.unfinished()
+
+    def sheets(self) -> Sheets:
+        """Read the score sheets that there are."""
+        from firmware.sheets.load import load_all  # here: a game does not need it
+
+        return load_all(self._folder)
+
+    @property
+    def people(self) -> People:
+        """The persons and groups."""
+        return self._shelf.people
+
+    def look_again(self) -> None:
+        """Read anew which games can be continued: names in them have changed."""
         self.unfinished = self._shelf.unfinished()
 
     @property

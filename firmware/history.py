@@ -7,7 +7,7 @@ apart by their level; a person's level is 0. Moments are seconds since 1970.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from firmware.store.page import NAMES_APART
@@ -88,15 +88,16 @@ class History:
     def statistics(self, game: str, who: Who) -> Statistics:
         """Return how somebody did in a game; nothing but zeros if never."""
         rows = self._db.execute(
-            "SELECT points, won FROM results WHERE slug = ? AND name = ? AND level = ?"
+            "SELECT points, won, low FROM results WHERE slug = ? AND name = ? AND level = ?"
             " ORDER BY ended, game",
             (game, *who),
         ).fetchall()
         if not rows:
             return Statistics(0, 0, 0, 0.0, 0)
-        points = [points for points, _won in rows]
-        wins = [won for _points, won in rows]
-        return Statistics(len(rows), sum(wins), max(points), sum(points) / len(rows), longest(wins))
+        points = [points for points, _won, _low in rows]
+        wins = [won for _points, won, _low in rows]
+        best = min(points) if rows[-1][2] else max(points)
+        return Statistics(len(rows), sum(wins), best, sum(points) / len(rows), longest(wins))
 
     def duels(self, game: str, who: Who) -> list[Duel]:
         """Return how somebody did against everybody else, those met most often first."""
@@ -121,19 +122,6 @@ def longest(wins: Iterable[int]) -> int:
         now = now + 1 if won else 0
         best = max(best, now)
     return best
-
-
-def running(rounds: Iterable[Sequence[int]]) -> list[tuple[int, ...]]:
-    """Return the totals after each round.
-
-    >>> running([(5, 0), (0, 10)])
-    [(5, 0), (5, 10)]
-    """
-    sums: list[tuple[int, ...]] = []
-    for points in rounds:
-        before = sums[-1] if sums else (0,) * len(points)
-        sums.append(tuple(old + own for old, own in zip(before, points, strict=True)))
-    return sums
 
 
 def _played(key: int, game: str, ended: float, names: str, totals: str, rounds: int) -> Played:

@@ -14,7 +14,7 @@ from firmware.commands import Command, Role
 if TYPE_CHECKING:
     from device.ports import Icon
     from firmware.canvas import Canvas
-    from firmware.session import Session
+    from firmware.kept import Kept
     from rules.game import Move
 
 
@@ -25,7 +25,9 @@ class Push(NamedTuple):
 
 
 class Pop(NamedTuple):
-    """Leave this screen for the one beneath."""
+    """Leave this screen for the one beneath, or for one `levels` beneath."""
+
+    levels: int = 1
 
 
 class Replace(NamedTuple):
@@ -61,9 +63,9 @@ class Ask(NamedTuple):
 
 
 class Open(NamedTuple):
-    """Make this session the one being played and kept; None puts the present one away."""
+    """Make this the game or pad that is played and kept; None puts the present one away."""
 
-    session: Session | None
+    session: Kept | None
 
 
 class Adopt(NamedTuple):
@@ -82,9 +84,10 @@ Actions = Sequence[Action]
 
 
 class Timer(NamedTuple):
-    """The seconds of an After have passed."""
+    """The seconds of an After have passed; `at` is when, in seconds on the loop's clock."""
 
     token: object
+    at: float = 0.0
 
 
 class Answer(NamedTuple):
@@ -94,7 +97,14 @@ class Answer(NamedTuple):
     move: Move
 
 
-Event = Command | Timer | Answer
+class Again(NamedTuple):
+    """A key is held down: its command for the `times`-th time after the press."""
+
+    command: Command
+    times: int
+
+
+Event = Command | Again | Timer | Answer
 
 
 class Lamps(NamedTuple):
@@ -120,6 +130,9 @@ class Reading(NamedTuple):
 
 class Screen:
     """The base of all screens. Subclasses draw between the status row and the bottom line."""
+
+    counts_repeats = False
+    """Whether a key that is held comes as Again, and not as more presses."""
 
     name = "screen"
     """How the log calls it."""

@@ -6,42 +6,23 @@ continued goes on exactly as it would have, and taking back a move never changes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
+from firmware.kept import Kept, Player, player_of
 from rules.catalogue import find
 from rules.errors import BadSave, RulesError
-from rules.game import Game, Move, Seat, Setup
+from rules.game import Game, Move, Setup
 from rules.match import Match
 
 MARK_PARTS = 8
 """So many letters of a mark say of what the state consists."""
 
 
-class Player(NamedTuple):
-    """Who sits on a seat: a name, and the level of an opponent, 0 for a person.
-
-    A guest is a person of whom no statistics are kept: one who is called by the seat alone.
-    """
-
-    name: str
-    level: int = 0
-    guest: bool = False
-
-    @property
-    def is_person(self) -> bool:
-        return not self.level
-
-    @property
-    def is_known(self) -> bool:
-        """A person who has statistics."""
-        return not self.level and not self.guest
-
-
-class Session:
-    """A match with its players; `pending` are the journal entries that are not yet kept."""
+class Session(Kept):
+    """A match with its players, who are persons and opponents."""
 
     def __init__(
         self,
@@ -52,28 +33,53 @@ class Session:
         *,
         free_undo: bool = True,
     ) -> None:
+        super().__init__(players)
         self.game = game
-        self.players = tuple(players)
         self.seed = seed
         self.free_undo = free_undo
         """All persons agree that moves are taken back past revealed cards."""
-        self.pending: list[str] = []
-        self.changes = 0
-        """How many entries the journal ever had in this run: no two positions share a number."""
-        self.key: int | None = None
-        """The store's number for it, None while it is not kept anywhere."""
         self.match = Match(game, setup, self._note)
         if len(self.players) != setup.seats:
             raise ValueError(f"{len(self.players)} players on {setup.seats} seats")
 
-    def _note(self, entry: str) -> None:
-        self.pending.append(entry)
-        self.changes += 1
+    @property
+    def slug(self) -> str:
+        """The game's slug."""
+        return self.game.slug
 
     @property
-    def people(self) -> tuple[Seat, ...]:
-        """The seats of persons."""
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_person)
+    def _inner(self) -> Sequence[Sequence[int]] | None:
+        """The rounds over so far of a game whose rounds are parts of one state; None of others."""
+        return getattr(self.match.state, "rounds", None)
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played, 1 for the first."""
+        if self._inner is None:
+            return self.match.round
+        return len(self._inner) + (not self.match.is_over)
+
+    @property
+    def rounds(self) -> Sequence[Sequence[int]]:
+        """The points of the rounds that are over."""
+        return self.match.sheet.rounds if self._inner is None else self._inner
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each seat's points so far."""
+        if self._inner is None:
+            return self.match.sheet.totals
+        return tuple(map(sum, zip(*self._inner, strict=True))) or (0,) * len(self.players)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place by these points."""
+        return self.match.sheet.places
+
+    @property
+    def is_over(self) -> bool:
+        """The match is decided."""
+        return self.match.is_over
 
     @property
     def is_fair_undo_only(self) -> bool:
@@ -95,7 +101,10 @@ class Session:
         self.deal()
 
     def can_undo(self) -> bool:
-        """Tell whether a move can be taken back in fairness."""
+        """Tell whether a move can be taken back in fairness: never an opponent's answer to it."""
+        movers = self.match.movers
+        if movers and movers[-1] >= 0 and not self.players[movers[-1]].is_person:
+            return False
         return self.match.can_undo(past_reveals=not self.is_fair_undo_only)
 
     def undo(self) -> None:
@@ -130,6 +139,7 @@ class Session:
                 "players": [list(player) for player in self.players],
                 "seed": self.seed,
                 "free_undo": self.free_undo,
+                "played": round(self.played),
             }
         )
 
@@ -152,23 +162,29 @@ class Session:
         return Session(self.game, self.match.setup, self.players, seed, free_undo=self.free_undo)
 
 
-def restore(header: str, journal: Iterable[str], mark: str = "") -> Session:
-    """Return the session that was kept, ready to go on.
+def restore(header: str, journal: Iterable[str], mark: str = "") -> Kept:
+    """Return the game or score pad that was kept, ready to go on.
 
     Raises BadSave, also where the replay leads to another state than that of the `mark`.
     """
-    session = replayed(header, journal)
-    now = session.mark() if mark else ""
+    kept = replayed(header, journal)
+    now = kept.mark() if mark else ""
     if now[:MARK_PARTS] == mark[:MARK_PARTS] and now != mark:
-        raise BadSave(f"{session.game.slug}: the replay gives {now}, {mark} was shown")
-    session.deal()
-    return session
+        raise BadSave(f"{kept.slug}: the replay gives {now}, {mark} was shown")
+    if isinstance(kept, Session):
+        kept.deal()
+    return kept
 
 
-def replayed(header: str, journal: Iterable[str]) -> Session:
-    """Return the session as its journal leaves it, chance still waiting. Raises BadSave."""
+def replayed(header: str, journal: Iterable[str]) -> Kept:
+    """Return what was kept as its journal leaves it, chance still waiting. Raises BadSave."""
     try:
-        session = _blank(_loaded(header))
+        data = _loaded(header)
+        if "pad" in data:
+            from firmware.padsession import pad_of  # here: a game does not need it
+
+            return pad_of(data, journal)
+        session = _blank(data)
     except (RulesError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadSave(f"not a saved game: {error}") from error
     for entry in journal:
@@ -186,13 +202,11 @@ def _loaded(header: str) -> Any:
 def _blank(data: Mapping[str, Any]) -> Session:
     game = find(data["game"])
     setup = game.setup(data["seats"], data["options"], starter=data["starter"])
-    players = [_player(*parts) for parts in data["players"]]
+    players = [player_of(parts) for parts in data["players"]]
     for player in players:
         if not player.is_person and player.level not in game.levels:
             raise BadSave(f"{player.name} plays at level {player.level}, which there is not")
     free = bool(data.get("free_undo", True))
-    return Session(game, setup, players, str(data["seed"]), free_undo=free)
-
-
-def _player(name: object, level: int, guest: object = False) -> Player:
-    return Player(str(name), int(level), bool(guest))
+    session = Session(game, setup, players, str(data["seed"]), free_undo=free)
+    session.played = float(data.get("played", 0))
+    return session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +10,7 @@ from firmware.desk import Desk
 from firmware.screen import Screen
 
 if TYPE_CHECKING:
+    from firmware.screens.notice import Page
     from rules.game import Value
 
 
@@ -27,16 +28,27 @@ class Face(NamedTuple):
     name: str
     picture: str
     table: Callable[[Desk], Screen]
-    rules: Callable[[], list[str]]
+    rules: Callable[[], Sequence[str | Page]]
     quick: tuple[str, ...]
     """Options that the chain of a new game asks for; the others are under "more"."""
     options: dict[str, OptionFace]
 
 
-MODULES = {"skip-bo": "firmware.screens.skipbo"}
+PAD = "pad/"
+"""Before the slugs of score sheets."""
+
+MODULES = {
+    "skip-bo": "firmware.screens.skipbo",
+    "monster-trick": "firmware.screens.monster",
+    "trio": "firmware.screens.trio",
+}
 
 
 def face_of(slug: str) -> Face:
     """Return a game's face; its screens are imported when first needed."""
-    face: Face = import_module(MODULES[slug]).FACE
-    return face
+    if slug.startswith(PAD):
+        from firmware.screens.pads import face  # here: it needs faces itself
+
+        return face(slug)
+    found: Face = import_module(MODULES[slug]).FACE
+    return found

@@ -9,11 +9,11 @@ from firmware.canvas import Canvas
 from firmware.commands import BACKWARD, FORWARD, Command, Role
 from firmware.desk import Desk
 from firmware.fonts import SMALL, SMALL_BOLD, TEXT
-from firmware.history import Played, running
+from firmware.history import Played
+from firmware.kept import Kept
 from firmware.screen import Actions, Event, Hint, Pop, Reading, Screen
 from firmware.screens.faces import face_of
 from firmware.screens.notice import Notice
-from firmware.session import Session
 from firmware.words import _
 from rules.errors import BadSave
 
@@ -38,11 +38,19 @@ class Course(Screen):
 
     name = "course"
 
-    def __init__(self, title: str, players: Sequence[str], rounds: Sequence[Sequence[int]]) -> None:
+    def __init__(
+        self,
+        title: str,
+        players: Sequence[str],
+        rounds: Sequence[Sequence[int]],
+        totals: Sequence[Sequence[int]],
+        start: int = 0,
+    ) -> None:
         self._title = title
         self._players = tuple(players)
         self._rounds = [tuple(points) for points in rounds]
-        self._totals = running(self._rounds)
+        self._totals = [tuple(row) for row in totals]
+        self._start = start
         self._first = max(0, len(self._rounds) - ROWS)
         self._is_chart = False
 
@@ -89,7 +97,7 @@ class Course(Screen):
         return range(self._first, min(self._first + ROWS, len(self._rounds)))
 
     def _draw_chart(self, canvas: Canvas) -> None:
-        points = [(0,) * len(self._players), *self._totals]
+        points = [(self._start,) * len(self._players), *self._totals]
         least = min(map(min, points))
         most = max(*map(max, points), least + 1)
         canvas.line(LEFT, HIGH, LEFT, LOW)
@@ -153,14 +161,25 @@ def course_of(desk: Desk, match: Played) -> Screen:
     return _course(title, session)
 
 
-def course_now(session: Session) -> Course:
+def course_now(session: Kept) -> Course:
     """Return the course of the match that is being played."""
-    return _course(face_of(session.game.slug).name, session)
+    title = f"{face_of(session.slug).name}, {duration(session.played)}"
+    return _course(title, session)
 
 
-def _course(title: str, session: Session) -> Course:
+def duration(seconds: float) -> str:
+    """Return a time as hours and minutes.
+
+    >>> duration(3900)
+    '1:05 h'
+    """
+    minutes = int(seconds) // 60
+    return _("{hours}:{minutes:02} h").format(hours=minutes // 60, minutes=minutes % 60)
+
+
+def _course(title: str, session: Kept) -> Course:
     names = [player.name for player in session.players]
-    return Course(title, names, session.match.sheet.rounds)
+    return Course(title, names, session.rounds, session.running, session.start)
 
 
 def _places(values: Sequence[int], least: int, most: int) -> list[tuple[int, int]]:

@@ -57,8 +57,10 @@ class HomeMenu(Menu):
         """Continue only where there is something to continue."""
         items = [
             Item(_("New game"), self._new_game, picture="new_game"),
-            Item(_("Settings"), self._settings, picture="settings"),
+            Item(_("Keep score"), self._pads, picture="check"),
+            Item(_("Players"), self._people, picture="players_2"),
             Item(_("History"), self._history, picture="trophy"),
+            Item(_("Settings"), self._settings, picture="settings"),
             Item(_("Switch off"), lambda: (Push(switch_off(self._desk)),), picture="power"),
         ]
         if self._desk.unfinished:
@@ -100,6 +102,16 @@ class HomeMenu(Menu):
 
         return (Push(SettingsMenu(self._desk)),)
 
+    def _pads(self) -> Actions:
+        from firmware.screens.pads import PadsMenu
+
+        return (Push(PadsMenu(self._desk)),)
+
+    def _people(self) -> Actions:
+        from firmware.screens.people import PeopleMenu
+
+        return (Push(PeopleMenu(self._desk)),)
+
     def _history(self) -> Actions:
         from firmware.screens.history import HistoryMenu
 
@@ -127,14 +139,15 @@ def continue_game(desk: Desk, key: int) -> Actions:
     except BadSave:
         desk.put_away(key)
         return (Home(_("The saved game is damaged and cannot be continued. It was put aside.")),)
-    return (Open(session), Push(face_of(session.game.slug).table(desk)))
+    return (Open(session), Push(face_of(session.slug).table(desk)))
 
 
 def called(game: str, players: Sequence[str]) -> str:
-    """Return a game and who plays it, as a heading."""
+    """Return a game and who plays it, as a heading; the game alone where there is no room."""
     text = _("{game}: {players}")
     room = HEADING - SMALL_BOLD.width(text.format(game=game, players=""))
-    return text.format(game=game, players=who(players, SMALL_BOLD, room))
+    whole = text.format(game=game, players=who(players, SMALL_BOLD, room))
+    return whole if SMALL_BOLD.width(whole) <= HEADING else game
 
 
 def who(players: Sequence[str], font: Font, room: int) -> str:

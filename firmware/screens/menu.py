@@ -19,13 +19,19 @@ PICTURE = 24
 """Width and height of the picture at the right."""
 
 
+SIGN = 10
+"""Pixels that the sign before a row takes."""
+
+
 class Item(NamedTuple):
-    """A row: what it is called, what it does, its value if it shows one, and its picture."""
+    """A row: what it is called, what it does, its value if it shows one, its picture, and the
+    small sign before it."""
 
     label: str
     choose: Callable[[], Actions]
     value: str = ""
     picture: str = ""
+    sign: str = ""
 
 
 class Menu(Screen):
@@ -92,7 +98,11 @@ class Menu(Screen):
     @staticmethod
     def _draw_row(canvas: Canvas, y: int, item: Item, room: int, *, chosen: bool) -> None:
         value = TEXT.width(item.value) + 6 if item.value else 0
-        canvas.text(3, y, item.label, TEXT, width=room - value - 4)
+        x = 3
+        if item.sign:
+            canvas.icon(x, y + 1, item.sign)
+            x += SIGN
+        canvas.text(x, y, item.label, TEXT, width=room - value - 1 - x)
         if item.value:
             canvas.text(room - value + 2, y, item.value, TEXT, align="right", width=value - 5)
         if chosen:

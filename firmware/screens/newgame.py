@@ -9,6 +9,7 @@ from firmware.canvas import Canvas
 from firmware.commands import BACKWARD, FORWARD, Command, Role
 from firmware.desk import Desk
 from firmware.fonts import SMALL, SMALL_BOLD, TEXT
+from firmware.kept import Player
 from firmware.names import NAMES
 from firmware.screen import (
     Action,
@@ -19,12 +20,14 @@ from firmware.screen import (
     Open,
     Play,
     Pop,
+    Push,
     Reading,
     Replace,
     Screen,
 )
 from firmware.screens.faces import Face, face_of
-from firmware.session import Player, Session
+from firmware.screens.who import WhoPlays, seat_name
+from firmware.session import Session
 from firmware.settings import CHOICES, VALUE_LABELS
 from firmware.words import N_, _, _n
 from rules.catalogue import SLUGS, find
@@ -32,9 +35,13 @@ from rules.errors import BadSetup
 from rules.game import Game, Option, Value
 
 LEVELS = {1: N_("beginner"), 2: N_("intermediate"), 3: N_("advanced")}
-GO, MORE = "go", "more"
+GO, NAMED, MORE = "go", "named", "more"
 UNDO, FAIR, FREE = "undo", "fair", "free"
 NUMBERS = frozenset({"players", "people", "level"})
+
+
+ROOM = 124
+"""Pixels for the words of a choice."""
 
 
 class Choice(NamedTuple):
@@ -159,10 +166,27 @@ class NewGame(Screen):
         return True
 
     def _go_step(self) -> Step:
-        choices = [Choice(GO, _("Start"), "new_game")]
+        choices = [Choice(GO, self._start_word(), "new_game")]
         if not self._more:
             choices.append(Choice(MORE, _("More options"), "settings"))
+        choices.append(Choice(NAMED, _("Who plays?"), "players_2"))
         return Step(GO, _("Ready?"), tuple(choices))
+
+    def _start_word(self) -> str:
+        """Start with these names, or how many have one where they are too long."""
+        names = [name for name in self._names() if name]
+        if not names:
+            return _("Start")
+        text = _("Start: {names}").format(names=", ".join(names))
+        if TEXT.width(text) <= ROOM:
+            return text
+        return _n("Start: {count} named", "Start: {count} named", len(names))
+
+    def _names(self) -> list[str]:
+        """Who sat here last time, if they are as many and still known; a guest is ''."""
+        names = self._desk.settings.last_people.split("\n")
+        known = all(not name or self._desk.people.find(name) for name in names)
+        return names if known and len(names) == self._people else [""] * self._people
 
     @property
     def _seats(self) -> int:
@@ -218,10 +242,23 @@ class NewGame(Screen):
             self._chosen.pop(GO, None)
             self._at = self._place_of("people")
             return ()
+        if value == NAMED:
+            return (Push(self._picker()),)
         session = self._session()
         session.deal()
         actions: list[Action] = [Adopt("last_game", self._remember()), Open(session)]
         return [*actions, Play("start"), Replace(self._face.table(self._desk))]
+
+    def _picker(self) -> Screen:
+        def done(names: Sequence[str]) -> Actions:
+            self._chosen.pop(GO, None)
+            return (Adopt("last_people", "\n".join(names)), Pop())
+
+        people, chosen = self._people, self._names() if any(self._names()) else ()
+        title = _("Who plays?")
+        return WhoPlays(
+            self._desk, title, done, least=people, most=people, chosen=chosen, word=_("Done")
+        )
 
     def _session(self) -> Session:
         game = self._game
@@ -239,10 +276,11 @@ class NewGame(Screen):
         """People sit as far apart as they can; opponents take the other seats."""
         seats, people = self._seats, self._people
         theirs = {seats * number // people for number in range(people)}
-        names = iter(NAMES)
+        people_here = self._names()
+        names, own = (name for name in NAMES if name not in people_here), iter(people_here)
         level = int(self._chosen["level"])
         return [
-            _person(seat, people) if seat in theirs else Player(next(names), level)
+            _person(seat, people, next(own)) if seat in theirs else Player(next(names), level)
             for seat in range(seats)
         ]
 
@@ -282,14 +320,16 @@ class NewGame(Screen):
         )
 
 
-def _person(seat: int, people: int) -> Player:
-    """One person is "You"; several are called by their seats, as the player icons are.
+def _person(seat: int, people: int, name: str) -> Player:
+    """Who has a name is called by it; one person is "You", several are called by their seats.
 
     Who has no name is a guest: nobody wants the statistics of "Player 2".
     """
+    if name:
+        return Player(name)
     if people == 1:
         return Player(_("You"))
-    return Player(_("Player {number}").format(number=seat + 1), guest=True)
+    return Player(seat_name(seat), guest=True)
 
 
 def _remembered(text: str) -> dict[str, Value]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from firmware.canvas import Canvas
 from firmware.commands import BACKWARD, FORWARD, Command, Role
@@ -69,19 +70,28 @@ class Question(Notice):
         return (Hint(Role.CHOOSE, self._word), Hint(Role.LEAVE, _("no")))
 
 
+class Page(NamedTuple):
+    """A page of a longer text, and what draws a picture on it, below the title."""
+
+    text: str
+    picture: Callable[[Canvas], None] | None = None
+    room: int = 125
+    """Pixels for the text; 0 for one that the picture shows, and that is only read."""
+
+
 class Pages(Screen):
     """A longer text, a page at a time."""
 
     name = "pages"
 
-    def __init__(self, title: str, paragraphs: Sequence[str]) -> None:
+    def __init__(self, title: str, paragraphs: Sequence[str | Page]) -> None:
         self.title = title
-        self.paragraphs = tuple(paragraphs)
+        self.pages = tuple(Page(one) if isinstance(one, str) else one for one in paragraphs)
         self.page = 0
 
     def on(self, event: Event) -> Actions:
         """Turn pages; OK turns and leaves after the last; BACK leaves."""
-        last = len(self.paragraphs) - 1
+        last = len(self.pages) - 1
         if event is Command.BACK or (event is Command.OK and self.page == last):
             return (Pop(),)
         if event in FORWARD or event is Command.OK:
@@ -92,14 +102,18 @@ class Pages(Screen):
 
     def draw(self, canvas: Canvas, *, phase: bool) -> None:  # noqa: ARG002
         """Draw the page and its number."""
-        number = f"{self.page + 1}/{len(self.paragraphs)}"
+        page = self.pages[self.page]
+        number = f"{self.page + 1}/{len(self.pages)}"
         canvas.text(2, 8, self.title, SMALL_BOLD, width=100)
         canvas.text(126, 8, number, SMALL, align="right")
-        canvas.paragraph(2, 16, 125, self.paragraphs[self.page], TEXT)
+        if page.room:
+            canvas.paragraph(2, 16, page.room, page.text, TEXT)
+        if page.picture:
+            page.picture(canvas)
 
     def reading(self) -> Reading:
         """Say the page."""
-        return Reading(self.title, (self.paragraphs[self.page],))
+        return Reading(self.title, (self.pages[self.page].text,))
 
     def hints(self) -> Sequence[Hint]:
         """Turn, or leave."""

@@ -12,10 +12,13 @@ from collections.abc import Sequence
 from device.ports import Icon
 from firmware.commands import Command, Role
 from firmware.desk import Desk
+from firmware.fonts import SMALL
+from firmware.kept import Player
 from firmware.screen import (
     Action,
     Actions,
     After,
+    Again,
     Answer,
     Ask,
     Event,
@@ -30,10 +33,13 @@ from firmware.screen import (
 from firmware.screens.handover import HandOver
 from firmware.screens.pause import PauseMenu
 from firmware.screens.results import RoundOver
-from firmware.session import Player, Session
+from firmware.session import Session
 from firmware.settings import PACE_SECONDS
 from firmware.words import _
 from rules.game import NOBODY, Move, Seat
+
+LINE = 124
+"""Pixels of the line that says what happened."""
 
 LAST_LOOK = 1.0
 """Seconds that the table stays after the last move of a round."""
@@ -69,9 +75,7 @@ class PlayScreen(Screen):
     @property
     def session(self) -> Session:
         """The session being played."""
-        if self.desk.session is None:
-            raise LookupError("a table without a game")
-        return self.desk.session
+        return self.desk.game
 
     @property
     def mover(self) -> Seat:
@@ -117,6 +121,10 @@ class PlayScreen(Screen):
     @abstractmethod
     def point_at(self, move: Move) -> None:
         """Put the cursor on what this move would play: the hint."""
+
+    def advise(self, move: Move) -> str:
+        """Say what speaks for a move of the seat to move: the hint."""
+        return self.describe(move, self.mover)
 
     def note(self, move: Move) -> None:
         """Remember what to show of a move; called before it is made."""
@@ -175,6 +183,8 @@ class PlayScreen(Screen):
             return self._timer(event)
         if isinstance(event, Answer):
             return self._answer(event)
+        if isinstance(event, Again):
+            return self.on(event.command)
         if event is Command.MENU:
             return (Push(PauseMenu(self)),)
         if event is Command.CHECK:
@@ -197,8 +207,8 @@ class PlayScreen(Screen):
             self._waiting = True
             return self.make(answer.move)
         if answer.ticket == ("hint", length):
-            self.caption = _("Hint: {move}").format(move=self.describe(answer.move, self.mover))
             self.point_at(answer.move)
+            self.caption = _("Hint: {move}").format(move=self.advise(answer.move))
         return ()
 
     def _onlooker(self, wanted: Command) -> Actions:
@@ -224,8 +234,15 @@ class PlayScreen(Screen):
             self._turn_of = NOBODY
         player = self.session.players[seat]
         self.session.play(move)
-        self.caption = said if player.is_person else f"{player.name}: {said}"
+        self.caption = said if player.is_person else self._of(seat, said)
         return [Play(self.tune_of(move)), *self.go_on()]
+
+    def _of(self, seat: Seat, said: str) -> str:
+        """Say who did it: by name, or by the number of the seat where that is too long."""
+        text = f"{self.session.players[seat].name}: {said}"
+        if SMALL.width(text) <= LINE:
+            return text
+        return f"{_('P{number}').format(number=seat + 1)}: {said}"
 
     def _finish(self) -> Actions:
         return (Push(RoundOver(self.desk, self.undo)),)

@@ -47,9 +47,7 @@ class Result(Screen):
 
     @property
     def _session(self) -> Session:
-        if self._desk.session is None:
-            raise LookupError("a result without a game")
-        return self._desk.session
+        return self._desk.game
 
     @property
     def _outcome(self) -> Outcome:
@@ -195,7 +193,7 @@ class MatchOver(Result):
         canvas.icon(4, 18, "trophy")
         canvas.text(34, 12, names, SMALL_BOLD, width=92)
         canvas.text(34, 23, str(total), BIG, width=92)
-        rounds = self._session.match.round
+        rounds = self._session.round
         text = _n("after {count} round", "after {count} rounds", rounds)
         canvas.text(34, 45, text, SMALL, width=92)
 

@@ -10,17 +10,23 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from firmware.session import Session, restore
+from firmware.kept import Kept
+from firmware.session import restore
 from firmware.settings import Settings, from_texts
-from firmware.store.errors import BROKEN, LOCKED, StoreError, Unusable, reason_of
+from firmware.store.errors import BROKEN, LOCKED, Newer, StoreError, Unusable, reason_of
 from firmware.store.files import FILE, Connect, claim, connect, copy_of, move_aside, open_saves
 from firmware.store.page import NAMES_APART, page_of, put
 from firmware.store.schema import VERSION
 from firmware.store.writer import Job, Writer
 from rules.errors import BadSave
+
+if TYPE_CHECKING:
+    from firmware.store.people import People
 
 __all__ = ["FILE", "VERSION", "Saved", "Store", "StoreError"]
 
@@ -32,6 +38,9 @@ PATIENCE = 1.0
 
 RETRY = 2.0
 """Seconds until writing is tried again by itself."""
+
+LONGEST_GAP = 1800.0
+"""Seconds between two entries that count as playing; a longer time is a break."""
 
 LAST_PATIENCE = 10.0
 """Seconds that switching off waits for the disk."""
@@ -73,14 +82,14 @@ class Store:
         `notice` then says so. Raises StoreError when another Kibitz has it open, or the folder
         cannot be written.
         """
-        self.notice = ""
+        self.notice, self.is_newer = "", False
         self._time, self._patience, self._connect = time, patience, connect
         self._lengths: dict[int, int] = {}
-        self._unsaved: dict[int, Session] = {}
+        self._touched: dict[int, float] = {}  # when each game was kept last in this run
+        self._unsaved: dict[int, Kept] = {}
         self._gone: set[int] = set()
         self._settings: dict[str, str] = {}
-        self._path = folder / FILE
-        self._lock = self._claimed(folder)
+        self._path, self._lock = folder / FILE, self._claimed(folder)
         try:
             opened, reason = self._opened()
             self._look(opened)
@@ -120,7 +129,8 @@ class Store:
         try:
             return self._reopened()
         except Unusable as unusable:
-            self.notice = move_aside(self._path, str(unusable))
+            self.is_newer = isinstance(unusable, Newer)
+            self.notice = move_aside(self._path, unusable)
             return self._reopened()
 
     def _reopened(self) -> sqlite3.Connection:
@@ -143,6 +153,17 @@ class Store:
         if self._lock is not None:
             self._lock.close()
 
+    def inspect(self, found: Callable[[str], None]) -> None:
+        """Look beside the game whether old journals are whole; `found` is told when not.
+
+        The next start then moves the file aside.
+        """
+        if not self._is_copy:
+            from firmware.store.inspection import inspect  # here: after the first picture
+
+            with suppress(sqlite3.Error):  # a disk that fails now says so when something is kept
+                inspect(self._path, self._connect, found)
+
     # How it goes
 
     @property
@@ -162,6 +183,13 @@ class Store:
     def _write(self, job: Job) -> bool:
         return self._writer.write(job, self._patience)
 
+    @cached_property
+    def people(self) -> People:
+        """Who plays here."""
+        from firmware.store.people import People  # here: the first picture does not wait for it
+
+        return People(lambda: self.reader, self._write, self._time)
+
     @property
     def reader(self) -> sqlite3.Connection:
         """The connection for looking, for the statistics."""
@@ -172,7 +200,7 @@ class Store:
 
     # Games
 
-    def keep(self, session: Session) -> None:
+    def keep(self, session: Kept) -> None:
         """Write down what is pending of a session, and whether its match is over.
 
         What changed is on the disk when this returns, or `trouble` says why not; it is then
@@ -180,6 +208,9 @@ class Store:
         """
         self._waiting()  # lets go of those that are on the disk by now
         key, now = self._key_of(session), self._moment()
+        gap = now - self._touched.get(key, now)
+        session.played += gap if gap <= LONGEST_GAP else 0.0
+        self._touched[key] = now
         page = page_of(session, key, now, first=self._length(key))
         session.key, self._latest = key, now
         self._lengths[key] = page.first + len(page.entries)
@@ -188,8 +219,10 @@ class Store:
         self._unsaved[key] = session  # at the end: the last played
         session.pending.clear()
         self._write(lambda db: put(db, page))
+        if page.first == 0 and page.people:
+            self.people.seen(page.people, now)
 
-    def _key_of(self, session: Session) -> int:
+    def _key_of(self, session: Kept) -> int:
         if session.key is not None:
             return session.key
         self._last_key += 1
@@ -209,7 +242,7 @@ class Store:
             self._lengths[key] = int(row.fetchone()[0])
         return self._lengths[key]
 
-    def _waiting(self) -> dict[int, Session]:
+    def _waiting(self) -> dict[int, Kept]:
         """The games of which something is not on the disk: they are as they were left."""
         if self.is_safe:
             self._unsaved.clear()
@@ -222,7 +255,7 @@ class Store:
         fresh = [
             _saved(key, session, self._latest)
             for key, session in reversed(waiting.items())
-            if not session.match.is_over
+            if not session.is_over
         ]
         try:
             rows = self.reader.execute(_OPEN).fetchall()
@@ -230,7 +263,7 @@ class Store:
             rows = []  # the disk cannot be read now: what is in memory goes on
         return fresh + [_row(*row) for row in rows if row[0] not in waiting.keys() | self._gone]
 
-    def restore(self, key: int) -> Session:
+    def restore(self, key: int) -> Kept:
         """Return a kept game, ready to go on. Raises BadSave if it cannot be replayed."""
         waiting = self._waiting()
         if key in waiting:
@@ -240,7 +273,7 @@ class Store:
         except sqlite3.Error as error:
             raise BadSave(f"game {key} cannot be read: {error}") from error
 
-    def _restored(self, key: int) -> Session:
+    def _restored(self, key: int) -> Kept:
         row = self.reader.execute("SELECT header, mark FROM games WHERE id = ?", (key,)).fetchone()
         if row is None:
             raise BadSave(f"there is no saved game {key}")
@@ -295,7 +328,6 @@ def _row(key: int, touched: float, game: str, names: str, number: int, totals: s
     return Saved(key, touched, game, tuple(names.split(NAMES_APART)), number, points)
 
 
-def _saved(key: int, session: Session, touched: float) -> Saved:
-    match = session.match
+def _saved(key: int, session: Kept, touched: float) -> Saved:
     names = tuple(player.name for player in session.players)
-    return Saved(key, touched, session.game.slug, names, match.round, match.sheet.totals)
+    return Saved(key, touched, session.slug, names, session.round, session.totals)

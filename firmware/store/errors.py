@@ -24,6 +24,10 @@ class Unusable(Exception):  # noqa: N818 - it never leaves the store
     """The file is damaged, or made by a newer version."""
 
 
+class Newer(Unusable):
+    """The file is whole, but made by a newer version."""
+
+
 def reason_of(error: Exception) -> str:
     """Return which of the reasons above an error of sqlite or of the system is."""
     text = str(error).lower()

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware.store.errors import LOCKED, StoreError, Unusable, is_damage, reason_of
+from firmware.store.errors import LOCKED, Newer, StoreError, Unusable, is_damage, reason_of
 from firmware.store.schema import prepare
 
 FILE = "kibitz.db"
@@ -27,6 +27,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def open_saves(path: Path, connect: Connect) -> sqlite3.Connection:
     """Open or create the file, of this version and whole. Raises Unusable and sqlite3.Error."""
+    if (flaw := flaw_of(path)).exists():
+        found = flaw.read_text("utf-8")
+        flaw.unlink()
+        raise Unusable(found)
     db = connect(path)
     try:
         prepare(db)
@@ -39,6 +43,11 @@ def open_saves(path: Path, connect: Connect) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def flaw_of(path: Path) -> Path:
+    """Return the file that says what a look at the journals has found, if it found something."""
+    return path.with_suffix(".flaw")
 
 
 def claim(folder: Path) -> sqlite3.Connection | None:
@@ -80,13 +89,13 @@ def copy_of(path: Path) -> sqlite3.Connection:
     return memory
 
 
-def move_aside(path: Path, reason: str) -> str:
+def move_aside(path: Path, found: Unusable) -> str:
     """Rename the file and its companions; return where it is now and why."""
-    number = 1
-    while (aside := path.with_name(f"{path.stem}-damaged-{number}.db")).exists():
+    number, kind = 1, "newer" if isinstance(found, Newer) else "damaged"
+    while (aside := path.with_name(f"{path.stem}-{kind}-{number}.db")).exists():
         number += 1
     for suffix in ("", "-wal", "-shm"):
         old = Path(f"{path}{suffix}")
         if old.exists():
             old.rename(f"{aside}{suffix}")
-    return f"{aside.name}: {reason}"
+    return f"{aside.name}: {found}"

@@ -10,7 +10,7 @@ import os
 import sqlite3
 from typing import NamedTuple
 
-from firmware.session import Session
+from firmware.kept import Kept
 
 NAMES_APART = "\n"
 
@@ -25,6 +25,8 @@ class Result(NamedTuple):
     points: int
     place: int
     won: bool
+    low: bool
+    """The fewest points are the best."""
 
 
 class Page(NamedTuple):
@@ -47,42 +49,38 @@ class Page(NamedTuple):
     """The persons who are no guests."""
 
 
-def page_of(session: Session, key: int, touched: float, *, first: int) -> Page:
-    """Return what is to be written of a session; its first new entry has the number `first`."""
-    match = session.match
+def page_of(kept: Kept, key: int, touched: float, *, first: int) -> Page:
+    """Return what is to be written of a game or pad; its first new entry has the number `first`."""
     return Page(
         key,
-        session.header(),
+        kept.header(),
         "" if first else os.urandom(8).hex(),
         touched,
-        session.game.slug,
-        NAMES_APART.join(player.name for player in session.players),
-        match.round,
-        " ".join(map(str, match.sheet.totals)),
-        session.mark(),
+        kept.slug,
+        NAMES_APART.join(player.name for player in kept.players),
+        kept.round,
+        " ".join(map(str, kept.totals)),
+        kept.mark(),
         first,
-        tuple(session.pending),
-        results_of(session) if match.is_over else None,
-        tuple(player.name for player in session.players if player.is_known),
+        tuple(kept.pending),
+        results_of(kept) if kept.is_over else None,
+        tuple(name for player in kept.players for name in player.known),
     )
 
 
-def results_of(session: Session) -> tuple[Result, ...]:
-    """Return the results of a match that is over; guests leave no trace."""
-    sheet = session.match.sheet
-    return tuple(
-        Result(
-            seat,
-            session.game.slug,
-            player.name if player.is_person else "",
-            player.level,
-            sheet.totals[seat],
-            place,
-            place == 1,
-        )
-        for seat, (player, place) in enumerate(zip(session.players, sheet.places, strict=True))
-        if player.is_known or not player.is_person
-    )
+def results_of(kept: Kept) -> tuple[Result, ...]:
+    """Return the results of what is over; guests leave no trace.
+
+    Those who played together have a result each, on seats of their own above the real ones.
+    """
+    totals, seats = kept.totals, len(kept.players)
+    found = []
+    for seat, (player, place) in enumerate(zip(kept.players, kept.places, strict=True)):
+        names = player.known if player.is_person else ("",)
+        for at, name in enumerate(names):
+            rest = (totals[seat], place, place == 1, kept.lowest_wins)
+            found.append(Result(seat + at * seats, kept.slug, name, player.level, *rest))
+    return tuple(found)
 
 
 def put(db: sqlite3.Connection, page: Page) -> None:
@@ -93,8 +91,6 @@ def put(db: sqlite3.Connection, page: Page) -> None:
     db.execute("DELETE FROM results WHERE game = ?", (page.key,))
     if page.results is not None and page.people:
         _put_results(db, page, page.results)
-    if page.first == 0:
-        _put_players(db, page)
 
 
 def _put_game(db: sqlite3.Connection, page: Page) -> None:
@@ -112,12 +108,7 @@ def _put_game(db: sqlite3.Connection, page: Page) -> None:
 
 def _put_results(db: sqlite3.Connection, page: Page, results: tuple[Result, ...]) -> None:
     db.executemany(
-        "INSERT OR REPLACE INTO results (game, seat, slug, name, level, points, place, won, ended)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO results (game, seat, slug, name, level, points, place, won, low,"
+        " ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [(page.key, *result, page.touched) for result in results],
     )
-
-
-def _put_players(db: sqlite3.Connection, page: Page) -> None:
-    rows = [(name, page.touched) for name in page.people]
-    db.executemany("INSERT OR IGNORE INTO players VALUES (?, ?)", rows)

@@ -10,14 +10,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
-from firmware.store.errors import Unusable
+from firmware.store.errors import Newer, Unusable
 
-VERSION = 2
+VERSION = 3
 
 MOST_PAGES = 2_000
 """Pages (of 4 KB) of a file that is checked whole at every start."""
 
-TABLES = frozenset({"games", "entries", "settings", "results", "players"})
+TABLES = frozenset({"games", "entries", "settings", "results", "players", "groups"})
 
 _GAMES = """CREATE TABLE games (
   id INTEGER PRIMARY KEY,
@@ -65,6 +65,19 @@ VERSION_2 = (
     "CREATE TABLE players (name TEXT PRIMARY KEY, since REAL NOT NULL) WITHOUT ROWID",
 )
 
+VERSION_3 = (
+    "ALTER TABLE players ADD COLUMN mark TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE players ADD COLUMN used REAL NOT NULL DEFAULT 0",
+    "UPDATE players SET used = since",
+    """CREATE TABLE groups (
+  name TEXT PRIMARY KEY,
+  members TEXT NOT NULL,
+  used REAL NOT NULL
+) WITHOUT ROWID""",
+    # Where the fewest points win, the best result is the lowest.
+    "ALTER TABLE results ADD COLUMN low INTEGER NOT NULL DEFAULT 0",
+)
+
 
 def prepare(db: sqlite3.Connection) -> None:
     """Check the file and bring it up to this version. Raises Unusable and sqlite3.Error."""
@@ -72,7 +85,7 @@ def prepare(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA synchronous = FULL")
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
-        raise Unusable(f"version {version} is newer than {VERSION}")
+        raise Newer(f"version {version} is newer than {VERSION}")
     tables = _tables(db)
     if version == 0 and tables:
         raise Unusable("it is not a file of Kibitz")
@@ -85,17 +98,22 @@ def prepare(db: sqlite3.Connection) -> None:
 
 
 def _check(db: sqlite3.Connection, version: int) -> None:
-    """Look for damage; in a large file only where it is not found anyway when a game is replayed.
+    """Look for damage; the journals of a large file are looked at later, by `inspection`.
 
-    Checking the journals of thousands of games would take longer than anybody waits for a start.
+    Checking those of thousands of games takes longer than anybody waits for a start.
     """
-    (pages,) = db.execute("PRAGMA page_count").fetchone()
-    is_large = version == VERSION and pages > MOST_PAGES
-    for table in sorted(TABLES - {"entries"}) if is_large else [""]:
+    parted = version == VERSION and is_large(db)
+    for table in sorted(TABLES - {"entries"}) if parted else [""]:
         checked = f"PRAGMA quick_check({table})" if table else "PRAGMA quick_check(1)"
         (verdict,) = db.execute(checked).fetchone()
         if verdict != "ok":
             raise Unusable(str(verdict))
+
+
+def is_large(db: sqlite3.Connection) -> bool:
+    """Tell a file that takes too long to be checked whole at the start."""
+    (pages,) = db.execute("PRAGMA page_count").fetchone()
+    return int(pages) > MOST_PAGES
 
 
 def _tables(db: sqlite3.Connection) -> set[str]:
@@ -106,6 +124,8 @@ def _step(db: sqlite3.Connection, version: int, step: Callable[[sqlite3.Connecti
     db.execute("BEGIN IMMEDIATE")
     try:
         step(db)
+        if version == VERSION:
+            _fill_in(db)
         db.execute(f"PRAGMA user_version = {version}")
         db.execute("COMMIT")
     except BaseException:
@@ -124,11 +144,20 @@ def _to_2(db: sqlite3.Connection) -> None:
         raise Unusable(f"it has no {', '.join(sorted(missing))}")
     for statement in VERSION_2:
         db.execute(statement)
-    if db.execute("SELECT 1 FROM games LIMIT 1").fetchone():
-        from firmware.store.upgrade import fill_in_version_2  # here: few starts need it
-
-        fill_in_version_2(db)
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_to_1, _to_2)
+def _to_3(db: sqlite3.Connection) -> None:
+    for statement in VERSION_3:
+        db.execute(statement)
+
+
+def _fill_in(db: sqlite3.Connection) -> None:
+    """Give the games of a file of version 1 what it did not write, once all tables are today's."""
+    if db.execute("SELECT 1 FROM games WHERE game = '' AND aside = '' LIMIT 1").fetchone():
+        from firmware.store.upgrade import fill_in_summaries  # here: few starts need it
+
+        fill_in_summaries(db)
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_to_1, _to_2, _to_3)
 """What leads from version 0, an empty file, to 1, from 1 to 2, and so on."""

@@ -12,10 +12,10 @@ PUT_AWAY, DAMAGED = "put away", "damaged"
 """Why a game is not offered any more."""
 
 
-def fill_in_version_2(db: sqlite3.Connection) -> None:
+def fill_in_summaries(db: sqlite3.Connection) -> None:
     """Give every game its summary, its mark and its results; one that cannot be is put aside."""
     for key, header, touched, finished in db.execute(
-        "SELECT id, header, touched, finished FROM games"
+        "SELECT id, header, touched, finished FROM games WHERE game = '' AND aside = ''"
     ).fetchall():
         aside = _fill(db, key, header, touched)
         if aside is None and finished:
@@ -32,4 +32,4 @@ def _fill(db: sqlite3.Connection, key: int, header: str, touched: float) -> str 
     except BadSave:
         return DAMAGED
     put(db, page_of(session, key, touched, first=len(rows)))
-    return "" if session.match.is_over else None
+    return "" if session.is_over else None

@@ -17,6 +17,11 @@ def use(catalogue: NullTranslations) -> None:
     _catalogue = catalogue
 
 
+def language() -> str:
+    """Return the two letters of the language in use."""
+    return _catalogue.info().get("language", "en")[:2]
+
+
 def _(text: str) -> str:
     """Return the text in the language in use."""
     return _catalogue.gettext(text)

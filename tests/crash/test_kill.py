@@ -22,7 +22,7 @@ from tests.support.bench import Bench
 
 ROOT = Path(__file__).parents[2]
 KILLS = int(os.environ.get("KIBITZ_KILLS", "10"))
-LONGEST_PLAY, NEXT_PRESS = 30, 0.02
+LONGEST_PLAY, NEXT_PRESS = 60, 0.02
 """Presses before a kill at most, and within how many seconds after one the kill comes."""
 
 
@@ -33,7 +33,7 @@ def test_what_was_acknowledged_is_there_after_every_kill(tmp_path: Path) -> None
     for kill in range(KILLS):
         said = last_words(folder, f"{kill}", rng)
         entries = compare(folder, said, kill)
-    assert entries > 5 * KILLS, "hardly anything was played"
+    assert entries > 3 * KILLS, "hardly anything was played"
     the_device_starts_and_goes_on(folder)
 
 

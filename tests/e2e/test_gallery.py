@@ -31,6 +31,7 @@ def test_the_gallery_shows_every_screen(tmp_path: Path) -> None:
         "hand-over",
         "switch-off",
         "trouble",
+        "fault",
     }
 
 

@@ -19,10 +19,9 @@ def play_match(pilot: Pilot) -> None:
     pilot.choose_in_chain(Stock="5 cards", Match="100 points")
     for _ in range(50):
         pilot.play_round()
-        state = pilot.program.app.desk.session
-        assert state is not None
-        assert isinstance(state.match.state, SkipBoState)
-        assert sum(deck_of(state.match.state)) == 162
+        state = pilot.program.app.desk.game.match.state
+        assert isinstance(state, SkipBoState)
+        assert sum(deck_of(state)) == 162
         if pilot.screen.name == "match over":
             return
         assert pilot.screen.name == "round over"
@@ -35,8 +34,7 @@ def test_a_match_is_played_to_its_end_with_the_keys(tmp_path: Path, keys: dict[s
     pilot = Pilot(tmp_path, keys=keys)
     play_match(pilot)
 
-    session = pilot.program.app.desk.session
-    assert session is not None
+    session = pilot.program.app.desk.game
     assert session.match.is_over
     assert max(session.match.sheet.totals) >= 100
     assert pilot.console.icons.blinking == {Icon.WIN, Icon.GAME_OVER}
@@ -45,8 +43,7 @@ def test_a_match_is_played_to_its_end_with_the_keys(tmp_path: Path, keys: dict[s
 
     pilot.do(f"press {keys['ok']}")
     assert pilot.screen.name == "table"
-    again = pilot.program.app.desk.session
-    assert again is not None
+    again = pilot.program.app.desk.game
     assert again is not session
     assert again.match.round == 1
 
@@ -65,8 +62,7 @@ def test_the_keys_of_a_match_are_a_script_that_gives_the_same_match_again(tmp_pa
 
     log = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
     moves = [line["move"] for line in log if "move" in line]
-    session = pilot.program.app.desk.session
-    assert session is not None
+    session = pilot.program.app.desk.game
     assert moves == list(session.match.transcript())
     assert [line["screen"] for line in log if "screen" in line][-1] == "match over"
     assert (tmp_path / "end.png").exists()

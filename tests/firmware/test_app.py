@@ -12,13 +12,17 @@ import pytest
 
 from device.ports import Icon
 from firmware import app as app_module
-from firmware.app import BLINK_FOR, BRIGHT, DIM_AFTER, DIMMED, SLEEP_AFTER
+from firmware.app import BLINK_FOR
 from firmware.canvas import Canvas
+from firmware.light import BRIGHT, DIMMED
 from firmware.screen import Actions, After, Event, Play, Pop, Push, Reading, Screen, Timer
 from firmware.screens.notice import Notice
 from rules.game import Move
 from rules.skipbo.moves import DISCARD, PASS
 from tests.support.bench import Bench, session
+
+DIM_AFTER, SLEEP_AFTER = 60.0, 300.0
+"""Seconds, as long as nobody has set anything else."""
 
 
 @pytest.fixture
@@ -45,8 +49,9 @@ class Probe(Screen):
         return self._entering
 
     def on(self, event: Event) -> Actions:
-        self.got.append(event)
-        return self._answer(event)
+        plain = Timer(event.token) if isinstance(event, Timer) else event
+        self.got.append(plain)
+        return self._answer(plain)
 
     def draw(self, canvas: Canvas, *, phase: bool) -> None:
         canvas.text(0, 20, f"{len(self.got)} {phase}")
@@ -101,9 +106,9 @@ def test_a_long_press_that_wakes_only_wakes_as_well(bench: Bench, key: str) -> N
 
 def test_keys_work_after_waking(bench: Bench) -> None:
     bench.wait(SLEEP_AFTER).press("down").press("down")
-    assert bench.chosen == "Settings"
-    bench.hold("up")
-    assert bench.chosen != "Settings", "a key that did not wake repeats as ever"
+    second = bench.chosen
+    bench.do("down up", "wait 0.6", "up up")
+    assert bench.chosen != second, "a key that did not wake repeats as ever"
 
 
 def test_the_key_that_woke_repeats_again_at_its_next_press(bench: Bench) -> None:
@@ -127,6 +132,80 @@ def test_no_moment_of_the_last_key_keeps_the_loop_from_waiting(
     """(22.6 + 60) - 22.6 is less than 60: the dimming must not wait for a time that is now."""
     bench.wait(22 + hundredths / 100).press("down").wait(SLEEP_AFTER + 1)
     assert not bench.console.display.is_on
+
+
+def settings(bench: Bench, **wanted: str) -> Bench:
+    """The bench with other settings, a key pressed a moment ago."""
+    for key, value in wanted.items():
+        bench.app.desk.settings = bench.app.desk.settings.with_value(key, value)
+    return bench.press("down")
+
+
+@pytest.mark.parametrize("dim", ["30", "120"])
+def test_the_display_is_dimmed_when_the_settings_say(bench: Bench, dim: str) -> None:
+    settings(bench, dim=dim).wait(int(dim) - 1)
+    assert bench.console.display.level == BRIGHT
+    bench.wait(1)
+    assert bench.console.display.level == DIMMED
+
+
+@pytest.mark.parametrize("sleep", ["60", "1800"])
+def test_the_display_is_dark_when_the_settings_say(bench: Bench, sleep: str) -> None:
+    settings(bench, sleep=sleep).wait(int(sleep) - 1)
+    assert bench.console.display.is_on
+    bench.wait(1)
+    assert not bench.console.display.is_on
+
+
+def test_a_display_that_is_never_dimmed_is_bright_until_it_is_dark(bench: Bench) -> None:
+    settings(bench, dim="never").wait(SLEEP_AFTER - 1)
+    assert (bench.console.display.level, bench.console.display.is_on) == (BRIGHT, True)
+    bench.wait(1)
+    assert not bench.console.display.is_on
+
+
+def test_a_display_that_is_never_dark_costs_no_wake_up_once_it_is_dimmed(bench: Bench) -> None:
+    settings(bench, sleep="never").wait(DIM_AFTER)
+    assert bench.app.due() is None
+    bench.wait(24 * 3600)
+    assert (bench.console.display.level, bench.console.display.is_on) == (DIMMED, True)
+
+
+def test_a_display_that_is_dark_before_it_is_dimmed_wakes_bright(bench: Bench) -> None:
+    settings(bench, dim="300", sleep="60").wait(61)
+    assert not bench.console.display.is_on
+    assert bench.app.due() is None
+    bench.press("down")
+    assert (bench.console.display.level, bench.console.display.is_on) == (BRIGHT, True)
+
+
+def test_the_contrast_is_set_once_and_not_at_every_turn(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levels: list[int] = []
+    monkeypatch.setattr(bench.console.display, "contrast", levels.append)
+    bench.wait(DIM_AFTER)
+    for _ in range(5):
+        bench.wait(1).app.tick()
+    bench.press("down").press("down")
+    assert levels == [DIMMED, BRIGHT]
+
+
+def test_dimming_and_darkness_are_chosen_on_the_device_and_stay_so(
+    bench: Bench, tmp_path: Path
+) -> None:
+    bench.choose("Settings").choose("Dim after")
+    assert "Dim after: 2 min" in bench.text
+    bench.choose("Dark after")
+    assert "Dark after: 10 min" in bench.text
+    bench.press("ok", "ok")
+    assert "Dark after: never" in bench.text
+    bench.close()
+    again = Bench(tmp_path)
+    again.wait(119)
+    assert again.console.display.level == BRIGHT
+    again.wait(1 + SLEEP_AFTER)
+    assert (again.console.display.level, again.console.display.is_on) == (DIMMED, True)
 
 
 def test_an_opponents_turn_goes_on_while_the_display_sleeps(table: Bench) -> None:
@@ -375,4 +454,3 @@ def test_a_screen_pushed_by_a_screen_is_entered_once(bench: Bench) -> None:
 
 def test_times_are_as_documented() -> None:
     assert app_module.BLINK_HALF == 0.5
-    assert DIM_AFTER < SLEEP_AFTER

@@ -18,7 +18,7 @@ from firmware.history import History
 from firmware.store import FILE
 from tests.support.bench import session
 from tests.support.evening import fill
-from tests.support.saves import kept, opened, play_on, whole
+from tests.support.saves import game_in, kept, opened, play_on, whole
 
 OLD = Path(__file__).parent / "saves" / "version-1.db"
 
@@ -27,6 +27,7 @@ TABLES = {
     "entries": "game, number, text",
     "results": "*",
     "players": "*",
+    "groups": "*",
     "settings": "*",
 }
 
@@ -43,6 +44,9 @@ def full(tmp_path: Path) -> Path:
     game.redo()
     store.keep(game)
     store.adopt("sound", "off")
+    store.people.change_mark("Ann", "star")
+    store.people.enrol("Zoë", "moon")
+    store.people.gather("Friday", ["Zoë", "Ann"])
     store.close()
     return folder
 
@@ -88,7 +92,7 @@ def test_imported_games_join_those_that_are_there(full: Path, tmp_path: Path) ->
     store.close()
     take_in(tmp_path / "other", as_json(full), "export")
     store = opened(tmp_path / "other")
-    assert whole(store.restore(key)) == whole(own)
+    assert whole(game_in(store, key)) == whole(own)
     assert len(store.unfinished()) == 2
     assert store.settings().sound == "all", "one's own settings stay"
     assert History(store.reader).count() == 3
@@ -125,7 +129,7 @@ def test_nothing_is_imported_while_the_device_runs(full: Path) -> None:
 def test_the_csv_has_a_row_for_each_seat_and_round(full: Path) -> None:
     rows = list(csv.DictReader(as_csv(full).splitlines()))
     store = opened(full)
-    games = [store.restore(key) for key in (1, 2, 3, 4)]
+    games = [game_in(store, key) for key in (1, 2, 3, 4)]
     expected = [
         (str(seat + 1), str(points))
         for game in games
@@ -142,7 +146,7 @@ def test_the_csv_has_a_row_for_each_seat_and_round(full: Path) -> None:
 
 def test_a_backup_taken_while_playing_is_whole_and_opens(full: Path, tmp_path: Path) -> None:
     store = opened(full)
-    game = store.restore(store.unfinished()[0].key)
+    game = game_in(store, store.unfinished()[0].key)
     store.keep(play_on(game, 5))
     size = backup(full, tmp_path / "copy.db")
     store.keep(play_on(game, 5))

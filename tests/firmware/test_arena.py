@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
 from firmware.arena import Report, run, wilson
 from rules.errors import BadSetup
-from rules.skipbo import GAME
+from rules.game import Move, Opponent
+from rules.skipbo import GAME, SkipBo
+from rules.skipbo.opponent import LEVELS, SkipBoOpponent
+from rules.skipbo.view import SkipBoView
 
 KEYS = [
     *("game", "games", "seed", "options", "seats"),
@@ -112,6 +116,47 @@ def test_less_than_one_game_is_refused() -> None:
 def test_an_option_that_is_not_there_is_refused() -> None:
     with pytest.raises(BadSetup, match="stock"):
         run(GAME, (1, 1), games=1, seed=1, options={"stock": 7})
+
+
+def test_a_budget_below_nothing_is_refused() -> None:
+    with pytest.raises(BadSetup, match="budget of -1"):
+        run(GAME, (1, 1), games=1, seed=1, budget=-1)
+
+
+# Budgets
+
+
+class Sampler(SkipBoOpponent):
+    """Level 1, with a budget of its own; notes what it was given."""
+
+    def __init__(self, given: set[int]) -> None:
+        super().__init__(LEVELS[0])
+        self.given = given
+
+    budget = 7
+
+    def choose(self, view: SkipBoView, rng: Random, budget: int) -> Move:
+        self.given.add(budget)
+        return super().choose(view, rng, budget)
+
+
+class WithSamplers(SkipBo):
+    """Skip-Bo with samplers on every level."""
+
+    def __init__(self) -> None:
+        self.given: set[int] = set()
+
+    def opponent(self, level: int) -> Opponent:  # noqa: ARG002
+        return Sampler(self.given)
+
+
+@pytest.mark.parametrize(("budget", "expected"), [(None, 7), (0, 0), (40, 40)])
+def test_every_decision_has_the_opponent_s_own_budget_or_another(
+    budget: int | None, expected: int
+) -> None:
+    game = WithSamplers()
+    run(game, (1, 1), games=1, seed=1, options={"stock": 5}, budget=budget)
+    assert game.given == {expected}
 
 
 # Wilson's interval

@@ -58,6 +58,12 @@ INLINE = [
     "person",
     "machine",
     "thinking",
+    *(
+        f"mark_{name}"
+        for name in ["star", "moon", "sun", "heart", "drop", "diamond", "triangle", "square"]
+    ),
+    *(f"mark_{name}" for name in ["ring", "cross", "bolt", "tree", "fish", "key", "house", "bell"]),
+    *(f"colour_{letter}" for letter in "bgry"),
 ]
 
 

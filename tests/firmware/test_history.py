@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware.history import Duel, History, Statistics, Who, longest, running
-from firmware.session import Player, Session
+from firmware.history import Duel, History, Statistics, Who, longest
+from firmware.kept import Player
+from firmware.session import Session
 from firmware.store import Store
 from rules.catalogue import find
 from tests.support.bench import Bench, session
 from tests.support.evening import fill, finished
-from tests.support.saves import opened, reopened
+from tests.support.saves import game_in, opened, reopened
 
 GAME = "skip-bo"
 ANN = Who("Ann")
@@ -73,7 +74,10 @@ def test_a_streak_is_the_longest_row_of_wins(wins: list[int], row: int) -> None:
 
 
 def test_totals_run_from_round_to_round() -> None:
-    assert running([(5, 0), (-5, 10), (0, 1)]) == [(5, 0), (0, 10), (0, 11)]
+    game = session((0, 0))
+    for points in ((5, 0), (-5, 10), (0, 1)):
+        game.match.sheet.add(points)
+    assert game.running == [(5, 0), (0, 10), (0, 11)]
 
 
 # What is not counted any more (story 5)
@@ -90,7 +94,7 @@ def test_a_result_that_is_undone_is_withdrawn_and_comes_back_with_redo(tmp_path:
     assert history_of(store).count() == 0
     store = reopened(store, tmp_path)
     assert game.key is not None
-    game = store.restore(game.key)
+    game = game_in(store, game.key)
     game.redo()
     store.keep(game)
     assert history_of(store).statistics(GAME, ANN).played == 1
@@ -120,7 +124,7 @@ def test_a_guest_leaves_no_trace_in_the_statistics(tmp_path: Path) -> None:
     store.keep(match)
     assert history_of(store).everybody() == [ANN, Who("", 1)]
     assert store.reader.execute("SELECT name FROM players").fetchall() == [("Ann",)]
-    assert reopened(store, tmp_path).restore(1).players == tuple(players), "the game knows him"
+    assert game_in(reopened(store, tmp_path), 1).players == tuple(players), "the game knows him"
 
 
 # On the device
@@ -231,4 +235,4 @@ def test_people_can_agree_to_take_back_freely(ram: Path) -> None:
     store = opened(ram)
     store.keep(plain)
     assert plain.key is not None
-    assert not reopened(store, ram).restore(plain.key).free_undo
+    assert not game_in(reopened(store, ram), plain.key).free_undo

@@ -97,6 +97,8 @@ def test_a_fault_of_the_device_is_noted_and_the_game_goes_on(table: Bench) -> No
     before = table.text
     table.inbox.post(Fault("display", "the bus is silent", 1.0))
     table.inbox.post(Fault("display", "", 2.0))
+    table.press("ok")
+    assert table.screen.name == "table", "any key goes on from what is said of the display"
     table.press("check").press("ok")
     assert table.text == before
     assert table.logged("fault") == ["display", "display"]

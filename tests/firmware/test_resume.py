@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.app import SLEEP_AFTER
 from firmware.bootstrap import said_time
 from rules.skipbo.moves import DISCARD, PASS
 from tests.support.bench import Bench, session
@@ -78,7 +77,7 @@ def test_a_finished_match_is_not_offered_but_remembered(ram: Path) -> None:
 def test_playing_again_makes_another_game_of_the_same_kind(ram: Path) -> None:
     bench = Bench(ram).sit_down(finished((0, 0))).wait(2)
     first = bench.session.key
-    bench.press("ok").wait(SLEEP_AFTER)
+    bench.press("ok").wait(300)  # the display is dark by now
     assert bench.session.key != first
     assert bench.app.desk.history().count() == 1
 

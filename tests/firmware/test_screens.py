@@ -9,11 +9,9 @@ import pytest
 from device.board import EMULATED, UNIT, Board
 from firmware.commands import Command
 from tests.support.bench import ARROWS, Bench
+from tests.support.every_situation import SITUATIONS
 from tests.support.situations import LONG, command
-from tests.support.situations import SITUATIONS as OF_PLAYING
-from tests.support.situations_history import HISTORY
 
-SITUATIONS = OF_PLAYING | HISTORY
 BOARDS = [EMULATED, UNIT, ARROWS]
 EVERYWHERE = pytest.mark.parametrize("name", SITUATIONS)
 ON_ALL = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.session import Player, Session, restore
+from firmware.kept import Player
+from firmware.session import Session, restore
 from rules.catalogue import find
 from rules.errors import BadSave
 from rules.skipbo.moves import DISCARD, PASS
@@ -37,13 +38,19 @@ def test_another_seed_gives_another_game() -> None:
     assert drawn(session(seed="x")) != drawn(session(seed="y"))
 
 
+def continued(game: Session, journal: list[str]) -> Session:
+    back = restore(game.header(), journal)
+    assert isinstance(back, Session)
+    return back
+
+
 def test_saving_and_continuing_does_not_change_the_next_card() -> None:
     game = session(seed="z")
     game.play(a_discard(game))
     journal = list(game.match.transcript())
     move = a_discard(game)
     cards = game.play(move)
-    assert restore(game.header(), journal).play(move) == cards
+    assert continued(game, journal).play(move) == cards
 
 
 def test_undo_never_changes_the_next_card() -> None:
@@ -176,6 +183,6 @@ def test_a_header_that_is_no_game_is_a_bad_save(header: str) -> None:
 def test_a_kept_game_waits_for_no_card() -> None:
     game = session()
     journal = list(game.match.transcript())
-    back = restore(game.header(), journal[:-2])
+    back = continued(game, journal[:-2])
     assert back.match.to_move >= 0
     assert len(back.pending) == 2

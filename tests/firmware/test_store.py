@@ -15,7 +15,7 @@ from firmware.store import FILE
 from rules.errors import BadSave
 from rules.game import NOBODY
 from tests.support.bench import Bench, session
-from tests.support.saves import kept, opened, play_on, reopened, whole
+from tests.support.saves import game_in, kept, opened, play_on, reopened, whole
 
 # What was kept comes back
 
@@ -24,7 +24,7 @@ def test_a_kept_game_comes_back_with_everything(tmp_path: Path) -> None:
     store = opened(tmp_path)
     game = play_on(session((0, 2, 0), options={"peek": True, "stock": 10}), 40)
     key = kept(store, game)
-    assert whole(reopened(store, tmp_path).restore(key)) == whole(game)
+    assert whole(game_in(reopened(store, tmp_path), key)) == whole(game)
 
 
 def test_undo_redo_and_next_round_survive(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_undo_redo_and_next_round_survive(tmp_path: Path) -> None:
     game.redo()
     key = kept(store, game)
     assert game.match.round > 1, "the game was to reach a second round"
-    back = reopened(store, tmp_path).restore(key)
+    back = game_in(reopened(store, tmp_path), key)
     assert whole(back) == whole(game)
     back.redo()
     game.redo()
@@ -50,18 +50,18 @@ def test_only_what_is_new_is_written(tmp_path: Path) -> None:
     play_on(game, 3)
     store.keep(game)
     store.keep(game)
-    assert whole(store.restore(key)) == whole(game)
+    assert whole(game_in(store, key)) == whole(game)
 
 
 def test_a_restored_game_is_kept_on_under_its_own_number(tmp_path: Path) -> None:
     store = opened(tmp_path)
     key = kept(store, play_on(session(), 5))
     store = reopened(store, tmp_path)
-    game = play_on(store.restore(key), 5)
+    game = play_on(game_in(store, key), 5)
     store.keep(game)
     store = reopened(store, tmp_path)
     assert [saved.key for saved in store.unfinished()] == [key]
-    assert whole(store.restore(key)) == whole(game)
+    assert whole(game_in(store, key)) == whole(game)
 
 
 def test_the_last_played_game_is_offered_first(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_game_that_cannot_be_replayed_is_named_so(tmp_path: Path, broken: str)
         db.execute(spoil[broken])
     db.close()
     with pytest.raises(BadSave):
-        opened(tmp_path).restore(key)
+        game_in(opened(tmp_path), key)
 
 
 def test_the_device_puts_such_a_game_away_and_says_so(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_store_reopened_at_any_time_gives_what_one_never_closed_gives(
         if step == "reopen":
             store.keep(saved)
             store = reopened(store, folder)
-            saved = store.restore(key)
+            saved = game_in(store, key)
         elif step == "keep":
             store.keep(saved)
         else:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
 from firmware.store import FILE, StoreError
+from firmware.store.files import connect, flaw_of
+from firmware.store.inspection import inspect
 from tests.support.bench import Bench, session
 from tests.support.saves import opened, play_on, reopened
 
@@ -59,9 +63,11 @@ def test_a_file_that_cannot_be_used_is_moved_aside_and_said(
     harm(tmp_path / FILE)
     harmed = (tmp_path / FILE).read_bytes()
     store = opened(tmp_path)
-    assert store.notice.startswith("kibitz-damaged-1.db: ")
+    file = "kibitz-newer-1.db" if harm is _newer else "kibitz-damaged-1.db"
+    assert store.notice.startswith(f"{file}: ")
+    assert store.is_newer == (harm is _newer)
     assert store.unfinished() == []
-    aside = (tmp_path / "kibitz-damaged-1.db").read_bytes()
+    aside = (tmp_path / file).read_bytes()
     assert aside[100:] == harmed[100:], "but for the journal mode in its header, it is as it was"
     store.keep(session())
     assert len(reopened(store, tmp_path).unfinished()) == 1
@@ -122,3 +128,69 @@ def test_a_folder_on_a_read_only_file_system_is_told() -> None:
         pytest.skip("needs a file system that refuses")
     with pytest.raises(StoreError, match="cannot keep games here"):
         opened(Path("/proc/sys/kibitz"))
+
+
+# The long look
+
+
+def _large(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that counts as large, with damage in its journals and nowhere else."""
+    monkeypatch.setattr("firmware.store.schema.MOST_PAGES", 8)
+    store = opened(folder)
+    for seed in range(8):
+        store.keep(play_on(session(seed=str(seed)), 100))
+    store.close()
+    with sqlite3.connect(folder / FILE) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+        (page,) = db.execute("SELECT max(pageno) FROM dbstat WHERE name = 'entries'").fetchone()
+    db.close()
+    with (folder / FILE).open("r+b") as file:
+        file.seek((page - 1) * 4096 + 100)
+        file.write(b"\xff" * 3000)
+
+
+def test_damage_in_old_journals_is_found_beside_the_game_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _large(tmp_path, monkeypatch)
+    store = opened(tmp_path)
+    found: SimpleQueue[str] = SimpleQueue()
+    assert store.notice == "", "the start did not look there"
+    store.inspect(found.put)
+    told = found.get(timeout=30)
+    assert told
+    store.close()
+    store = opened(tmp_path)
+    assert store.notice == f"kibitz-damaged-1.db: {told}"
+    assert reopened(store, tmp_path).notice == "", "it is said once"
+
+
+def test_a_whole_file_is_looked_at_and_nothing_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.store.schema.MOST_PAGES", 2)
+    store = opened(tmp_path)
+    store.keep(play_on(session(), 100))
+    thread = inspect(tmp_path / FILE, connect, pytest.fail)
+    assert thread is not None
+    thread.join(30)
+    assert not flaw_of(tmp_path / FILE).exists()
+    store.close()
+
+
+def test_a_small_file_was_looked_at_whole_at_the_start(tmp_path: Path) -> None:
+    opened(tmp_path).close()
+    assert inspect(tmp_path / FILE, connect, pytest.fail) is None
+
+
+def test_the_display_says_that_old_games_are_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _large(tmp_path, monkeypatch)
+    bench = Bench(tmp_path)
+    for thread in threading.enumerate():
+        if thread.name == "inspection":
+            thread.join(30)
+    bench.wait(0.1)
+    assert "Some old games are damaged" in bench.text
+    bench.close()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -15,8 +16,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from firmware.history import History
+from firmware.kept import Kept
+from firmware.padsession import PadSession, columns
 from firmware.session import Session
+from firmware.sheets.load import load_sheet
 from firmware.store import Store
+from rules.errors import BadEntry
 from rules.game import NOBODY
 from tests.firmware.conftest import RAM
 from tests.support.bench import session
@@ -29,6 +34,13 @@ chance = st.integers(0, 2**32)
 which = st.integers(0, 3)
 
 
+EDITS = (
+    *("round 0 25", "round 10 0", "round 4 9", "set 1 2 7", "rewrite 1 3 4", "delete 1"),
+    *("insert 1 0 5", "finish", "reopen", "tally 1 points 1", "tally 2 points 11"),
+    *("set 1 1 ones=3", "set 1 2 chance=20", "bonus 1 1 again", "marker 1 2", "time 1 30"),
+)
+
+
 class Machine(RuleBasedStateMachine):
     """A store on a disk that fails now and then, and games of all kinds."""
 
@@ -36,13 +48,13 @@ class Machine(RuleBasedStateMachine):
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(dir=RAM if RAM.is_dir() else None))
         self.disk = Disk()
-        self.games: list[Session] = []
+        self.games: list[Kept] = []
         self.store = self.opened()
 
     def opened(self) -> Store:
         return Store(self.folder, lambda: 1000.0, connect=self.disk.connect, retry=FOR_EVER)
 
-    def game(self, number: int) -> Session:
+    def game(self, number: int) -> Kept:
         return self.games[number % len(self.games)]
 
     @rule(levels=seats, seed=chance)
@@ -51,10 +63,31 @@ class Machine(RuleBasedStateMachine):
             self.games.append(session(levels, seed=str(seed)))
             self.store.keep(self.games[-1])
 
+    @rule(slug=st.sampled_from(["rummy", "skip-bo", "five-dice", "table-tennis"]))
+    def begin_pad(self, slug: str) -> None:
+        if len(self.games) < 4:
+            loaded = load_sheet(slug)
+            players = columns(("Ann", ""), 1, ("", "Player 2"))
+            self.games.append(PadSession(slug, loaded.sheet, loaded.words, players))
+            self.store.keep(self.games[-1])
+
+    @precondition(lambda self: self.games)
+    @rule(number=which, seed=chance, entries=st.integers(1, 5))
+    def write(self, number: int, seed: int, entries: int) -> None:
+        game, rng = self.game(number), Random(seed)
+        if not isinstance(game, PadSession):
+            return
+        for _ in range(entries):
+            with suppress(BadEntry):
+                game.pad.edit(rng.choice(EDITS), force=True)
+        self.store.keep(game)
+
     @precondition(lambda self: self.games)
     @rule(number=which, seed=chance, moves=st.sampled_from([1, 1, 5, 400]))
     def play(self, number: int, seed: int, moves: int) -> None:
         game, rng = self.game(number), Random(seed)
+        if not isinstance(game, Session):
+            return
         for _ in range(moves):
             if game.match.is_over:
                 break
@@ -78,8 +111,10 @@ class Machine(RuleBasedStateMachine):
     def do_again(self, number: int, steps: int) -> None:
         game = self.game(number)
         for _ in range(steps):
-            if game.match.can_redo():
+            if isinstance(game, Session) and game.match.can_redo():
                 game.redo()
+            elif isinstance(game, PadSession) and game.pad.can_redo():
+                game.pad.redo()
         self.store.keep(game)
 
     @precondition(lambda self: self.games)
@@ -117,7 +152,7 @@ class Machine(RuleBasedStateMachine):
 
     def counted(self) -> None:
         """The statistics have just the matches that are over."""
-        over = {game.key for game in self.games if game.match.is_over}
+        over = {game.key for game in self.games if game.is_over}
         history = History(self.store.reader)
         assert {match.key for match in history.matches()} == over
         rows = self.store.reader.execute("SELECT DISTINCT game FROM results").fetchall()
@@ -126,7 +161,7 @@ class Machine(RuleBasedStateMachine):
     @invariant()
     def what_can_be_continued_is_offered(self) -> None:
         """Also while the disk refuses."""
-        going = {game.key for game in self.games if not game.match.is_over}
+        going = {game.key for game in self.games if not game.is_over}
         assert {saved.key for saved in self.store.unfinished()} == going
 
     def teardown(self) -> None:

@@ -18,7 +18,7 @@ from firmware.store import FILE, VERSION, Store
 from rules.errors import BadSave
 from tests.support.bench import Bench, session
 from tests.support.faults import Disk
-from tests.support.saves import kept, opened, play_on, reopened
+from tests.support.saves import game_in, kept, opened, play_on, reopened
 
 SAVES = Path(__file__).parent / "saves"
 OLD = sorted(SAVES.glob("version-*.db"))
@@ -38,7 +38,7 @@ def test_every_game_of_an_old_file_is_as_it_was(old: Path, tmp_path: Path) -> No
     store, facts = moved_in(old, tmp_path)
     assert store.notice == ""
     for key, fact in facts.items():
-        match = store.restore(key).match
+        match = game_in(store, key).match
         assert match.state.dump() == fact["dump"], fact["name"]
         assert match.round == fact["round"]
         assert match.to_move == fact["to_move"]
@@ -68,9 +68,9 @@ def test_old_finished_matches_are_in_the_statistics(old: Path, tmp_path: Path) -
 def test_an_old_game_is_played_on(old: Path, tmp_path: Path) -> None:
     store, _facts = moved_in(old, tmp_path)
     key = store.unfinished()[0].key
-    game = play_on(store.restore(key), 5)
+    game = play_on(game_in(store, key), 5)
     store.keep(game)
-    assert reopened(store, tmp_path).restore(key).mark() == game.mark()
+    assert game_in(reopened(store, tmp_path), key).mark() == game.mark()
 
 
 def test_a_file_of_this_version_is_not_migrated(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_journal_that_leads_elsewhere_than_was_shown_is_said(tmp_path: Path) -
     db.close()
     store = opened(tmp_path)
     with pytest.raises(BadSave, match="was shown"):
-        store.restore(key)
+        game_in(store, key)
 
 
 def test_the_device_puts_such_a_game_aside_and_goes_on(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_the_mark_of_states_with_other_parts_is_not_compared(tmp_path: Path) -> 
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("UPDATE games SET mark = '00000000-00000000'")
     db.close()
-    assert opened(tmp_path).restore(key).match.length > 5
+    assert game_in(opened(tmp_path), key).match.length > 5
 
 
 def test_settings_begin_with_their_defaults(tmp_path: Path) -> None:

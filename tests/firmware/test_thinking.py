@@ -23,6 +23,8 @@ PATIENCE = 5.0
 class Thoughtful:
     """An opponent that thinks until it is told to answer."""
 
+    budget = 0
+
     def __init__(self) -> None:
         self.started = threading.Semaphore(0)
         self.may_answer = threading.Event()

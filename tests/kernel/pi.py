@@ -1,118 +1,221 @@
 """The simulated Pi: lines to press, a panel that can be unplugged, and our program on it.
 
-The header's chip is made behind a decoy, so that its number is not 0.
+The header's chip is the last of twelve, so that its number is neither 0 nor one digit.
 """
 
 from __future__ import annotations
 
 import struct
+import time
 from pathlib import Path
+from typing import NamedTuple
 
-from tests.kernel.vm import Machine, decoded
-from tests.support.panel_model import OledModel
+from device.boards import WiredBoard, load_board
+from device.gestures import REPEAT_AFTER
+from device.ports import Key
+from tests.kernel.vm import Machine
+from tests.support.panel_model import PanelModel
 
 ROOT = Path(__file__).parents[2]
-BOARD = "breadboard-ssd1306"
-UP, DOWN, OK, BACK, BUZZER = 17, 27, 22, 23, 18
-KEYS = (UP, DOWN, OK, BACK)
-PRESENT, UNPLUGGED, HANGING = 0, 1, 2
-"""What the panel's bus does; see bench/kmod/i2c-sim.c."""
+HEADER = 11
+"""The number of the header's chip; see bench/guest/hardware.sh."""
 
-_GPIO = """
-c=/sys/kernel/config/gpio-sim
-echo 0 > $c/board/live; rmdir $c/board/bank0 $c/board
-make() { mkdir -p $c/$1/bank0; echo 54 > $c/$1/bank0/num_lines; echo $2 > $c/$1/bank0/label
-  echo 1 > $c/$1/live; }
-make decoy gpio-brcmstb@107d508500; make board pinctrl-rp1
-ln -sfn /sys/devices/platform/$(cat $c/board/dev_name)/$(cat $c/board/bank0/chip_name) /run/hil/gpio
-chmod 666 /dev/gpiochip* /dev/i2c-1
+BREADBOARD = "breadboard-ssd1306"
+PRESS, SETTLED = 0.1, 0.3
+"""Seconds that a key is pressed, and after it, in which the contact settles."""
+
+_SETUP = """
+chmod 666 /dev/gpiochip* /dev/i2c-1 /dev/spidev0.0
 modprobe 9pnet_virtio; modprobe 9p
 mountpoint -q /hil || mount -t 9p -o trans=virtio,ro,version=9p2000.L hil /hil
+cat $(dirname $(grep -lx pinctrl-rp1 /sys/class/gpio/gpiochip*/label))/base
 """
-_DRAIN = """python3 -c "
-import base64, os
-line = os.open('/dev/i2c-sim', os.O_RDONLY | os.O_NONBLOCK)
-try:
-    print(base64.b64encode(os.read(line, 1 << 22)).decode())
-except BlockingIOError:
-    print()
-" """
-_PROGRAM = "PYTHONPATH=/opt/app/site:/hil python3 -m firmware"
+PYTHON = "PYTHONPATH=/opt/app/site:/hil python3"
+# Sleep comes after the shortest time that can be set; in a test, sooner.
+_DROWSY = "import firmware.settings as s; s.seconds = lambda _: 3.0; import firmware.__main__ as m"
+_MENDED = '"fault": "display", "message": ""'
+_MAIN = {False: "-m firmware", True: f'-c "{_DROWSY}; m.main()"'}
+
+
+class Trouble(NamedTuple):
+    """What is wrong with the panel's bus: the errno of every transfer, and how long each takes.
+
+    `error` 0 is none; `after` so many more bytes it begins. `delay` is in milliseconds.
+    """
+
+    error: int = 0
+    delay: int = 0
+    after: int = 0
+
+
+NONE = Trouble()
+UNPLUGGED = Trouble(121)
+HANGING = Trouble(110, delay=1000)
+NOISY = Trouble(5)
 
 
 class Pi:
-    """The machine with our program."""
+    """The machine with our program, on one board after the other."""
+
+    wired: WiredBoard
+    glass: PanelModel
 
     def __init__(self, machine: Machine) -> None:
+        """Nothing is started."""
         self.machine = machine
-        self.glass = OledModel("ssd1306")
-        machine.sh(_GPIO)
-        for pin in KEYS:
-            self.pull(pin, "up")
+        self._base = int(machine.sh(_SETUP))
+        self._wire(BREADBOARD)
 
-    def start(self, *words: str, environ: str = "") -> None:
-        """Start the program, as `kibitz play` with these words, in a fresh state folder."""
+    # The program
+
+    def start(self, board: str = BREADBOARD, *, environ: str = "", is_drowsy: bool = False) -> None:
+        """Start the program with a new game of Skip-Bo, in a fresh state folder.
+
+        A drowsy one turns dark after three seconds.
+        """
+        self._wire(board)
         self.machine.sh("rm -rf /run/kibitz; mkdir -p /run/kibitz; rm -f /run/hil/done")
-        said = f"--on raspberry --board {BOARD} {' '.join(words)}"
         self.machine.sh(
             # `exec`, so that $! is the program's own number and not a shell's.
-            f"cd /run/kibitz; (sh -c 'exec env {environ} {_PROGRAM} play {said} "
-            "--state /run/kibitz/state --log /run/kibitz/log > /run/kibitz/said 2>&1' & "
+            f"cd /run/kibitz; (sh -c 'exec env {environ} {PYTHON} {_MAIN[is_drowsy]} play "
+            f"skip-bo --seed 1 --on raspberry --board {board} --state /run/kibitz/state "
+            "--log /run/kibitz/log > /run/kibitz/said 2>&1' & "
             "echo $! > /run/hil/pid; wait $!; echo $? > /run/hil/done) > /dev/null 2>&1 &"
         )
 
+    def signal(self, name: str) -> None:
+        """Send the program a signal."""
+        self.machine.sh(f"kill -{name} $(cat /run/hil/pid)")
+
+    def ended(self) -> int:
+        """Wait for the program's end, and return its exit code."""
+        assert self.machine.until("test -s /run/hil/done"), f"it did not end: {self.said()}"
+        return int(self.machine.sh("cat /run/hil/done"))
+
     def stop(self) -> int:
         """SIGTERM, and the exit code."""
-        self.machine.sh("kill -TERM $(cat /run/hil/pid)")
-        assert self.machine.until("test -s /run/hil/done"), "the program did not end"
-        return int(self.machine.sh("cat /run/hil/done"))
+        self.signal("TERM")
+        return self.ended()
+
+    def is_running(self) -> bool:
+        """Whether the program was started and has not ended."""
+        return self.machine.run("kill -0 $(cat /run/hil/pid) && ! test -e /run/hil/done")[0] == 0
 
     def said(self) -> str:
         """What the program wrote to its console."""
         return self.machine.sh("cat /run/kibitz/said")
 
-    def is_running(self) -> bool:
-        """Whether the program has not ended."""
-        return self.machine.run("test -e /run/hil/done")[0] != 0
+    def says(self, text: str) -> bool:
+        """Whether the program comes to say this on its console."""
+        return self.machine.until(f"grep -q '{text}' /run/kibitz/said")
 
-    def pull(self, pin: int, way: str) -> None:
-        """Pull a line up or down, as a finger does."""
-        self.machine.sh(f"echo pull-{way} > /run/hil/gpio/sim_gpio{pin}/pull")
+    def tunes(self) -> int:
+        """How many sounds the program has made: one for every press that it heard."""
+        return int(self.machine.sh("cat /run/kibitz/log 2>&1 | grep -c tune || true"))
 
-    def press(self, pin: int, *, bounces: int = 0) -> None:
-        """Press and release a key, its contact bouncing at the start."""
-        bounce = "echo pull-down > $p; echo pull-up > $p; " * bounces
-        self.machine.sh(
-            f"p=/run/hil/gpio/sim_gpio{pin}/pull; {bounce} echo pull-down > $p; sleep 0.15; "
-            "echo pull-up > $p; sleep 0.3"
-        )
+    def hears(self, count: int) -> bool:
+        """Whether the program comes to have heard so many presses."""
+        return self.machine.until(f'[ "$(grep -c tune /run/kibitz/log)" -ge {count} ]')
+
+    # The lines
+
+    def pin(self, key: Key) -> int:
+        """The line of a key."""
+        return next(each.pin for each in self.wired.contacts if each.key is key)
+
+    @property
+    def buzzer(self) -> int:
+        """The line of the buzzer."""
+        assert self.wired.buzzer is not None
+        return self.wired.buzzer.pin
 
     def level(self, pin: int) -> int:
         """The level of a line."""
         return int(self.machine.sh(f"cat /run/hil/gpio/sim_gpio{pin}/value"))
 
-    def bus(self, mode: int) -> None:
-        """Plug the panel in, unplug it, or let its bus hang."""
-        self.machine.sh(f"echo {mode} > /sys/module/i2c_sim/parameters/mode")
+    def press(self, key: Key, *, bounces: int = 0) -> None:
+        """Press and release a key, its contact bouncing at the start."""
+        path = f"/run/hil/gpio/sim_gpio{self.pin(key)}/pull"
+        took = self.machine.press(path, seconds=PRESS, bounces=bounces)
+        assert took < REPEAT_AFTER, f"this machine is too busy: a press took {took:.2f} s"
+        self.machine.sh(f"sleep {SETTLED}")
+
+    # The panel
+
+    def bus(self, trouble: Trouble) -> None:
+        """Let the panel's bus have this trouble from now on, or none."""
+        module = f"/sys/module/{self.wired.panel.bus}_sim/parameters"
+        wishes = {"error": trouble.error}
+        if self.wired.panel.bus == "i2c":
+            # The errno last: it is what begins the trouble.
+            wishes = {"after": trouble.after, "delay": trouble.delay, **wishes}
+        self.machine.sh("; ".join(f"echo {each} > {module}/{key}" for key, each in wishes.items()))
+
+    def look(self) -> None:
+        """Let the glass have what was sent until now."""
+        bus = self.wired.panel.bus
+        sent = self.machine.read(f"/dev/{bus}-sim")
+        while len(sent) >= 8:
+            _, is_data, length = struct.unpack_from("<HHI", sent)
+            values = sent[8 : 8 + length]
+            if bus == "i2c":
+                is_data, values = values[0] == 0x40, values[1:]
+            (self.glass.data if is_data else self.glass.command)(list(values))
+            sent = sent[8 + length :]
 
     def seen(self) -> bytes:
-        """The picture on the glass, after everything that was sent until now."""
-        sent = decoded(self.machine.sh(_DRAIN))
-        while len(sent) >= 8:
-            (length,) = struct.unpack_from("<I", sent, 4)
-            control, *values = sent[8 : 8 + length]
-            (self.glass.data if control == 0x40 else self.glass.command)(values)
-            sent = sent[8 + length :]
-        return self.glass.picture().tobytes()
+        """The one-bit picture on the glass, after everything that was sent until now."""
+        from tests.device.raspberry.rig import as_one_bit  # skips where the libraries are missing
 
-    def shows(self, picture: bytes, *, seconds: float = 30.0) -> bool:
-        """Whether a picture comes within this time."""
-        for _ in range(round(seconds)):
-            if self.seen() == picture:
+        self.look()
+        try:
+            return as_one_bit(self.glass.picture(), self.wired).tobytes()
+        except AssertionError:  # between two pictures
+            return b""
+
+    def shows(self, picture: bytes, *, seconds: float = 60.0) -> bool:
+        """Whether a picture comes within this time, on a panel that is lit."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.seen() == picture and self.glass.is_on:
                 return True
-            self.machine.sh("sleep 0.7")
+            self.machine.sh("sleep 0.2")
         return False
 
-    def tunes(self) -> int:
-        """How many sounds the program has made."""
-        return int(self.machine.sh("grep -c tune /run/kibitz/log || true"))
+    def mended(self) -> int:
+        """How often the game has been told that the panel works again."""
+        return int(self.machine.sh(f"cat /run/kibitz/log 2>&1 | grep -c '{_MENDED}' || true"))
+
+    def shows_after_mending(self, picture: bytes, before: int) -> bool:
+        """Whether the game is told of it once more than `before`, and then shows this picture.
+
+        A notice may come first, which goes by itself; a key would only take it away.
+        """
+        if not self.machine.until(f"[ $(grep -c '{_MENDED}' /run/kibitz/log) -gt {before} ]"):
+            return False
+        for _ in range(10):
+            if not self.shows(picture):
+                return False
+            self.machine.sh("sleep 1.5")
+            if self.seen() == picture:
+                return True
+        return False
+
+    def _wire(self, board: str) -> None:
+        """Let go of all keys, plug in the panel of another board, and forget what was sent."""
+        from tests.device.raspberry.rig import model_for
+
+        self.wired = load_board(board)
+        self.glass = model_for(self.wired)
+        panel = self.wired.panel
+        spi = "/sys/module/spi_sim/parameters"
+        reset = -1 if panel.rst is None else self._base + panel.rst
+        self.machine.sh(
+            f"echo {self._base + panel.dc} > {spi}/dc; echo {reset} > {spi}/rst; "
+            + "".join(
+                f"echo pull-up > /run/hil/gpio/sim_gpio{each.pin}/pull; "
+                for each in self.wired.contacts
+            )
+        )
+        self.bus(NONE)
+        self.machine.read(f"/dev/{panel.bus}-sim")

@@ -1,6 +1,7 @@
 """One virtual machine under qemu's software emulation, and an agent in it that runs commands.
 
 Units: seconds. Software emulation is slow and uneven: count presses and states, never times.
+A machine that does not answer is cut off, and every later call fails at once.
 """
 
 from __future__ import annotations
@@ -12,15 +13,19 @@ import socket
 import subprocess
 import tempfile
 import time
+import zlib
 from pathlib import Path
 from typing import Any
 
 QEMU = "qemu-system-x86_64"
-BOOT, ANSWER = 180.0, 90.0
+BOOT, ANSWER = 300.0, 60.0
+LIFE = 900
+"""Seconds after which a machine ends, whatever it and its tests are doing."""
 
 # `-cpu max`: lgpio's wheel needs newer instructions than qemu's usual processor has.
 _MACHINE = (
-    f"{QEMU} -accel tcg -M q35 -cpu max -smp 2 -m 512 -nodefaults -display none -no-reboot"
+    f"timeout -k 10 {LIFE} nice {QEMU} -accel tcg,tb-size=256 -M q35 -cpu max -smp 2 -m 512 "
+    "-nodefaults -display none -no-reboot"
 ).split()
 _KERNEL = "console=ttyS0 quiet panic=-1 mitigations=off nokaslr systemd.show_status=0"
 
@@ -29,27 +34,42 @@ class Machine:
     """A machine from the image in `cache`; what it writes is thrown away. `share` is at /hil."""
 
     def __init__(self, cache: Path, share: Path) -> None:
-        """Start it, and wait until its agent answers."""
+        """Start it, and wait until its agent answers. Raises TimeoutError and EOFError."""
         self.folder = Path(tempfile.mkdtemp(prefix="kibitz-vm-"))
         self._rest = b""
+        self._line: socket.socket | None = None
         command = [*_MACHINE, *_drives(cache, share), *_serials(self.folder)]
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
-        self._line = self._connect()
-        while b'{"hello"' not in self._read(BOOT):
-            pass
+        try:
+            self._line = self._connect()
+            while b'{"hello"' not in self._read(BOOT):
+                pass
+        except BaseException:
+            self.close()
+            raise
 
-    def sh(self, command: str, *, seconds: float = 60.0, check: bool = True) -> str:
+    def sh(self, command: str, *, seconds: float = 60.0) -> str:
         """Run a shell command in it and return what it printed. Raises AssertionError."""
         code, said = self.run(command, seconds=seconds)
-        assert not check or code == 0, f"{command!r} gave {code}: {said[-800:]}"
+        assert code == 0, f"{command!r} gave {code}: {said[-800:]}"
         return said
 
     def run(self, command: str, *, seconds: float = 60.0) -> tuple[int, str]:
         """Run a shell command in it and return its exit code and what it printed."""
-        request = json.dumps({"sh": command, "timeout": seconds}).encode() + b"\n"
-        self._line.sendall(request)
-        answer: dict[str, Any] = json.loads(self._read(seconds + ANSWER))
+        answer = self._ask({"sh": command, "timeout": seconds}, seconds + ANSWER)
         return int(answer.get("rc", -1)), str(answer.get("out", answer.get("err", "")))
+
+    def read(self, path: str) -> bytes:
+        """What a file of it has to give without waiting. Raises AssertionError."""
+        answer = self._ask({"read": path}, ANSWER)
+        assert "out" in answer, f"{path}: {answer.get('err')}"
+        return zlib.decompress(base64.b64decode(answer["out"]))
+
+    def press(self, path: str, *, seconds: float, bounces: int) -> float:
+        """Pull a simulated line down and up again; returns how long that took in its time."""
+        answer = self._ask({"press": path, "seconds": seconds, "bounces": bounces}, ANSWER)
+        assert "out" in answer, f"{path}: {answer.get('err')}"
+        return float(answer["out"])
 
     def until(self, command: str, *, seconds: float = 60.0) -> bool:
         """Whether a command succeeds within this time."""
@@ -57,15 +77,32 @@ class Machine:
         while time.monotonic() < end:
             if self.run(command)[0] == 0:
                 return True
-            time.sleep(0.3)
+            time.sleep(0.2)
         return False
 
     def close(self) -> None:
         """Cut its power."""
-        self._process.kill()
-        self._process.wait()
-        self._line.close()
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+        self._process.terminate()  # `timeout` passes it on
+        try:
+            self._process.wait(10.0)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _ask(self, request: dict[str, object], seconds: float) -> dict[str, Any]:
+        if self._line is None:
+            raise EOFError("the machine was cut off because it did not answer")
+        try:
+            self._line.sendall(json.dumps(request).encode() + b"\n")
+            answer: dict[str, Any] = json.loads(self._read(seconds))
+        except (OSError, EOFError):
+            self.close()
+            raise
+        return answer
 
     def _connect(self) -> socket.socket:
         end = time.monotonic() + 20.0
@@ -74,6 +111,7 @@ class Machine:
             try:
                 line.connect(str(self.folder / "agent"))
             except OSError:
+                line.close()
                 if time.monotonic() > end or self._process.poll() is not None:
                     raise
                 time.sleep(0.05)
@@ -81,6 +119,7 @@ class Machine:
                 return line
 
     def _read(self, seconds: float) -> bytes:
+        assert self._line is not None
         end = time.monotonic() + seconds
         while b"\n" not in self._rest:
             self._line.settimeout(max(end - time.monotonic(), 0.01))
@@ -107,8 +146,3 @@ def _serials(folder: Path) -> list[str]:
         *("-chardev", f"socket,id=ag,path={folder}/agent,server=on,wait=off"),
         *("-serial", "chardev:ag"),
     ]
-
-
-def decoded(text: str) -> bytes:
-    """What the machine sent as base64."""
-    return base64.b64decode(text.strip())

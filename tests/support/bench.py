@@ -16,9 +16,10 @@ from device.backends.headless import HeadlessConsole, ScriptedInbox
 from device.board import EMULATED, Board
 from device.ports import Icon
 from firmware.bootstrap import build
+from firmware.kept import Player
 from firmware.screen import Screen
 from firmware.screens.skipbo import SkipBoTable
-from firmware.session import Player, Session
+from firmware.session import Session
 from firmware.store.files import Connect, connect
 from rules.catalogue import find
 from rules.errors import IllegalMove
@@ -127,9 +128,7 @@ class Bench:
     @property
     def session(self) -> Session:
         """The game being played."""
-        found = self.app.desk.session
-        assert found is not None
-        return found
+        return self.app.desk.game
 
     @property
     def state(self) -> SkipBoState:
@@ -196,7 +195,7 @@ class Bench:
 
     def choose(self, row: str, *, move: str = "down", ok: str = "ok") -> Bench:
         """Walk a menu to a row that begins so, and choose it."""
-        for _ in range(12):
+        for _ in range(40):
             if self.chosen.startswith(row):
                 return self.press(ok)
             self.press(move)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from device.events import Cause, Fault
 from firmware.screens.home import HomeMenu
 from firmware.screens.notice import Notice
 from firmware.screens.trouble import Trouble
@@ -21,6 +22,9 @@ from tests.support.saves import play_on
 
 Shoot = Callable[[str], None]
 
+MIDDLE = 8
+"""After so many keys half the cards of a round are played."""
+
 START = ("press ok", "press ok", "press ok", "press ok", "press ok")
 """From the players' step of a new game to the table, everything as it stands."""
 
@@ -29,7 +33,7 @@ def gallery(folder: Path) -> list[Path]:
     """Write every screen as a PNG into the folder and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for tour in (_menus, _turn, _others, _ends, _many, _together, _memories):
+    for tour in (_menus, _turn, _others, _ends, _many, _together, _memories, _pads, _monster):
         with TemporaryDirectory() as state:
             pilot = Pilot(Path(state))
 
@@ -41,6 +45,15 @@ def gallery(folder: Path) -> list[Path]:
             tour(pilot, shoot)
             pilot.close()
     return written
+
+
+def choose(pilot: Pilot, row: str) -> None:
+    """Walk a menu to a row that begins so, and choose it."""
+    for _ in range(40):
+        if any(line.startswith(f"> {row}") for line in pilot.screen.reading().lines):
+            return pilot.do("press ok")
+        pilot.do("press down")
+    raise AssertionError(f"no row {row!r} in:\n{pilot.read()}")
 
 
 def _menus(pilot: Pilot, shoot: Shoot) -> None:
@@ -55,9 +68,10 @@ def _menus(pilot: Pilot, shoot: Shoot) -> None:
     for _ in range(8):
         pilot.do("press back")
     shoot("home")
-    pilot.do("press down", "press ok")
+    choose(pilot, "Settings")
     shoot("settings")
-    pilot.do("press back", "press down", "press ok")
+    pilot.do("press back")
+    choose(pilot, "Switch off")
     shoot("switch-off")
     pilot.do("press back")
     app = pilot.program.app
@@ -143,7 +157,8 @@ def _memories(pilot: Pilot, shoot: Shoot) -> None:
     shoot("unfinished")
     pilot.do("hold ok")
     shoot("unfinished-delete")
-    pilot.do("press back x2", "press down x3", "press ok")
+    pilot.do("press back x2")
+    choose(pilot, "History")
     shoot("history")
     pilot.do("press ok")
     shoot("history-matches")
@@ -158,6 +173,66 @@ def _memories(pilot: Pilot, shoot: Shoot) -> None:
     app.push(Unsaved("full"))
     pilot.do("wait 0.1")
     shoot("unsaved")
+    pilot.do("press ok")
+    app.post(Fault("key down (joystick)", "stays down", 0.0, Cause.STUCK))
+    pilot.do("wait 0.1")
+    shoot("fault")
+
+
+def _pads(pilot: Pilot, shoot: Shoot) -> None:
+    people = pilot.program.store.people
+    for name, mark in (("Dot", "house"), ("Cid", "moon"), ("Ben", "fish"), ("Ann", "star")):
+        people.enrol(name, mark)
+    people.gather("Friday", ["Ann", "Ben", "Cid", "Dot"])
+    pilot.do("press back x2")
+    choose(pilot, "Players")
+    shoot("players")
+    choose(pilot, "New player")
+    shoot("player-name")
+    pilot.do("press back x2")
+    choose(pilot, "Keep score")
+    shoot("pads")
+    choose(pilot, "Rummy")
+    choose(pilot, "Friday")
+    shoot("pad-who")
+    pilot.do("press ok")
+    for values in ((0, 25, 40, 10), (35, 0, 15, 20), (5, 45, 0, 30)):
+        _enter(pilot, values)
+    shoot("pad")
+    pilot.do("press ok", "press right x2", "press up", "press left", "press up x2")
+    shoot("pad-entry")
+    pilot.do("press back", "press check")
+    shoot("pad-all")
+    pilot.do("press back", "hold ok")
+    choose(pilot, "Course")
+    pilot.do("press ok")
+    shoot("pad-course")
+    pilot.do("press back")
+    choose(pilot, "End the game")
+    pilot.do("press ok")
+    shoot("pad-over")
+
+
+def _enter(pilot: Pilot, values: tuple[int, ...]) -> None:
+    """Enter a round of multiples of five."""
+    pilot.do("press ok", "press right")
+    for value in values:
+        pilot.do(*[f"press up x{value // 5}"] * bool(value), "press ok")
+
+
+def _monster(pilot: Pilot, shoot: Shoot) -> None:
+    pilot.do("press back", "press right", "press ok", "press ok")
+    pilot.do(*["press ok"] * 3)
+    shoot("monster-laying")
+    for number in range(40):
+        pilot.do("press ok", "wait 4")
+        if pilot.screen.name == "monster round":
+            break
+        if number == MIDDLE:
+            shoot("monster")
+    shoot("monster-round")
+    pilot.do("press ok", "wait 1", "press ok", "wait 5", "press ok", "wait 5", "press check")
+    shoot("monster-look")
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from rules.catalogue import SLUGS, find
+from rules.catalogue import GAMES, find
 from rules.game import CHANCE, NOBODY, Setup
 from rules.match import Match
 from tests.support.play import Policy, careless, eager, next_move
@@ -76,7 +76,7 @@ def read_setup(text: list[str]) -> Setup:
 def main() -> None:
     """Write the transcripts that are missing."""
     FOLDER.mkdir(exist_ok=True)
-    for slug in SLUGS:
+    for slug in GAMES:
         if not path(slug).exists():
             path(slug).write_text("\n".join(lines(slug)) + "\n", encoding="utf-8")
             sys.stdout.write(f"written: {path(slug)}\n")

@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from firmware.kept import Kept
+from firmware.padsession import PadSession
 from firmware.session import Session
 from firmware.store import Store
 from rules.game import NOBODY
 
 
-def whole(game: Session) -> tuple[object, ...]:
+def whole(game: Kept) -> tuple[object, ...]:
     """Everything that has to survive."""
+    if isinstance(game, PadSession):
+        pad = game.pad
+        return (
+            game.slug,
+            game.sheet,
+            pad.page,
+            pad.totals,
+            pad.seconds,
+            pad.can_redo(),
+            game.players,
+        )
+    assert isinstance(game, Session)
     match = game.match
     return (
         match.state.dump(),
@@ -50,4 +64,11 @@ def play_on(game: Session, moves: int) -> Session:
             game.next_round()
         else:
             game.play(game.match.state.legal_moves()[0])
+    return game
+
+
+def game_in(store: Store, key: int) -> Session:
+    """Return a kept game, which is not a score pad. Raises BadSave."""
+    game = store.restore(key)
+    assert isinstance(game, Session)
     return game

@@ -40,7 +40,7 @@ def command(bench: Bench, *wanted: Command) -> Bench:
 
 def menu_row(bench: Bench, row: str) -> Bench:
     """Choose a row of a menu."""
-    for _ in range(12):
+    for _ in range(40):
         if bench.chosen.startswith(row):
             return command(bench, Command.OK)
         command(bench, Command.NEXT)
@@ -58,6 +58,12 @@ def _home_with_a_game(bench: Bench) -> None:
 
 def _settings(bench: Bench) -> None:
     menu_row(bench, "Settings")
+
+
+def _last_setting(bench: Bench) -> None:
+    _settings(bench)
+    while not bench.chosen.startswith("Dark after"):
+        command(bench, Command.NEXT)
 
 
 def new_game(step: int, seats: int = 4, *, more: bool = False) -> Situation:
@@ -314,6 +320,7 @@ SITUATIONS: dict[str, Situation] = {
     "home": lambda _: None,
     "home with a game": _home_with_a_game,
     "settings": _settings,
+    "settings, the last": _last_setting,
     **{f"new game, step {step}": new_game(step) for step in range(4)},
     **{f"new game, more, step {step}": new_game(step, more=True) for step in range(5)},
     "new game, six players": new_game(1, seats=6),

@@ -1,7 +1,9 @@
-"""Screens of what was played before, and of saves in trouble: situations like the others."""
+"""Screens of what was played before, and of saves and parts that fail: situations as well."""
 
 from __future__ import annotations
 
+from device.events import Cause, Fault
+from device.ports import Key
 from firmware.commands import Command
 from firmware.screens.home import HomeMenu
 from firmware.screens.unsaved import WHY, Unsaved
@@ -58,6 +60,10 @@ def _unsaved(reason: str) -> Situation:
     return lambda bench: bench.app.push(Unsaved(reason))
 
 
+def _failing(part: str, message: str, cause: Cause = Cause.BROKEN) -> Situation:
+    return lambda bench: bench.app.post(Fault(part, message, bench.inbox.now(), cause))
+
+
 HISTORY: dict[str, Situation] = {
     "the menu of a result": _end_menu,
     **{f"unfinished games of {n}": unfinished(n) for n in (2, 6)},
@@ -71,4 +77,8 @@ HISTORY: dict[str, Situation] = {
     "statistics": remembered("NAME"),
     "head to head": remembered("NAME", commands=(Command.NEXT,)),
     **{f"unsaved: {reason}": _unsaved(reason) for reason in (*WHY, "broken")},
+    **{f"fault: {cause.value}": _failing("key select (left)", "why", cause) for cause in Cause},
+    **{f"fault: {part}": _failing(part, "why") for part in ("buzzer", "lamp win", "page")},
+    **{f"fault: key {key.value}": _failing(f"key {key.value}", "why") for key in Key},
+    "the display is back": _failing("display", ""),
 }

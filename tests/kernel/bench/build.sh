@@ -1,53 +1,83 @@
 #!/bin/bash
-# Build (or reuse) the HIL image: build.sh [CACHE_DIR]. Debian 12 host, root, only Debian's and PyPI's registries.
-# Leaves in CACHE_DIR: vmlinuz, initrd.gz, root.ext4 (sparse), stamp. Every step has a time limit.
+# Build the image, or keep the one there is: build.sh CACHE [PYTHON]. Debian 12, root; packages: see the file of that name.
+# Leaves vmlinuz, initrd.gz, root.ext4 (sparse) and stamp in CACHE. PYTHON has pip. Every step has a time limit.
+# Ends with 1 and one line that says why when it cannot.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-cache=${1:-/var/cache/hil}; work=$cache/work
-lap() { printf '%-28s %4d s\n' "$1" $((SECONDS-t0)); t0=$SECONDS; }
-t0=$SECONDS
-PKGS="qemu-system-x86 qemu-utils mmdebstrap kmod busybox-static cpio e2fsprogs gcc-12 make xz-utils"
-VMPKGS=systemd,systemd-sysv,dbus,udev,kmod,python3-minimal,python3,python3-pil,i2c-tools,gpiod,procps
-WHEELS="gpiozero==2.0.1.post3 lgpio==0.2.2.0 luma.core==2.6.0 luma.oled==3.16.0 smbus2==0.6.1 colorzero==2.0 cbor2==6.3.0 rpi-lgpio==0.6"
-export DEBIAN_FRONTEND=noninteractive
-timeout 120 apt-get -qq update
-K=$(apt-cache depends linux-image-amd64 | sed -n 's/.*Depends: linux-image-//p' | head -1)      # 6.1.0-57-amd64
-key=$( (echo "$K $VMPKGS $WHEELS"; cat "$here"/build.sh "$here"/init-root "$here"/mkinitrd.sh "$here"/kmod/* "$here"/guest/* ) | sha256sum | cut -c1-16)
-if [ -f $cache/stamp ] && [ "$(cat $cache/stamp)" = "$key" ] && command -v qemu-system-x86_64 >/dev/null; then echo "image $key is up to date"; exit 0; fi
-timeout 500 apt-get -qq install -y --no-install-recommends $PKGS linux-headers-$K >/dev/null; lap "apt-get install"
-rm -rf $work; mkdir -p $work/debs $work/src; cd $work
-( cd debs && timeout 300 apt-get -qq download linux-image-$K linux-source-6.1 2>/dev/null ); lap "download kernel + source"
-# kernel and modules
-mkdir k; dpkg-deb --fsys-tarfile debs/linux-image-$K*.deb | tar -x -C k --wildcards './boot/vmlinuz*' './lib/modules/*'
-# gpio-sim is not in any Debian kernel: build it (with irq_sim inside) from linux-source, and our own two modules
-dpkg-deb --fsys-tarfile debs/linux-source-6.1*.deb | tar -xO ./usr/src/linux-source-6.1.tar.xz | xz -T2 -dc |
-  tar -x -C src --strip-components=1 --occurrence=1 linux-source-6.1/drivers/gpio/gpio-sim.c linux-source-6.1/drivers/gpio/gpiolib.h linux-source-6.1/kernel/irq/irq_sim.c || true
-cp -r "$here"/kmod kmod; cp src/drivers/gpio/gpio-sim.c kmod/gpio-sim-core.c; cp src/drivers/gpio/gpiolib.h src/kernel/irq/irq_sim.c kmod/
-sed -i 's/handle_simple_irq(irq_to_desc(irqnum));/generic_handle_irq(irqnum);/' kmod/irq_sim.c   # irq_to_desc is not exported to modules
-timeout 200 make -s -C /usr/src/linux-headers-$K M=$work/kmod modules >kmod/log 2>&1 || { tail -20 kmod/log; exit 1; }
-mkdir -p k/lib/modules/$K/updates; for m in gpio-sim i2c-sim pi-id spi-sim; do strip -g -o k/lib/modules/$K/updates/$m.ko kmod/$m.ko; done
-depmod -b k $K; lap "modules"
-# root file system (tmpfs: dpkg's fsyncs cost a minute on disk)
-tmp=$(mktemp -d /dev/shm/hil.XXXXXX); trap 'rm -rf "$tmp"' EXIT
-# the host's own Debian sources serve the guest too
-if [ -f /etc/apt/sources.list.d/debian.sources ]; then mirror=mirror.sources; cp /etc/apt/sources.list.d/debian.sources $mirror; else mirror=mirror.list; cp /etc/apt/sources.list $mirror; fi
-TMPDIR=$tmp timeout 900 mmdebstrap --quiet --variant=minbase --aptopt='APT::Install-Recommends "false"' --include=$VMPKGS \
-  --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' bookworm $tmp/root.tar $mirror 2>mm.log || { tail mm.log; exit 1; }
-mkdir $tmp/root; tar -xf $tmp/root.tar -C $tmp/root; rm $tmp/root.tar; r=$tmp/root; lap "mmdebstrap"
-timeout 200 python3 -m pip install -q --no-deps --python-version 3.11 --only-binary=:all: --target $r/opt/app/site $WHEELS 2>pip.log || { cat pip.log; exit 1; }; lap "pip"
-mkdir -p $r/lib/modules/$K; cp k/lib/modules/$K/modules.{order,builtin,builtin.modinfo} $r/lib/modules/$K/
-for m in gpio-sim i2c-sim pi-id spi-sim i2c-dev i2c-stub configfs 9p 9pnet_virtio virtio_pci autofs4 fuse; do modprobe -d k -S $K -D $m 2>/dev/null | awk '$1=="insmod"{print $2}'; done | sort -u |
-  while read -r f; do d=$r/lib/${f#*/lib/}; mkdir -p "$(dirname $d)"; strip -g -o $d $f; done
-depmod -b $r $K
-install -m755 "$here"/guest/agent.py $r/usr/local/sbin/hil-agent.py; install -m755 "$here"/guest/hardware.sh $r/usr/local/sbin/hil-hardware.sh
-install -m644 "$here"/guest/hil-agent.service "$here"/guest/hil-hardware.service $r/etc/systemd/system/
-mkdir -p $r/etc/systemd/system/multi-user.target.wants $r/hil
-for s in hil-agent hil-hardware; do ln -sf ../$s.service $r/etc/systemd/system/multi-user.target.wants/; done
-for m in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service fstrim.timer getty.target getty@tty1.service serial-getty@ttyS0.service serial-getty@ttyS1.service systemd-pstore.service systemd-logind.service systemd-binfmt.service proc-sys-fs-binfmt_misc.automount; do ln -sfn /dev/null $r/etc/systemd/system/$m; done
-echo hil > $r/etc/hostname; echo 0123456789abcdef0123456789abcdef > $r/etc/machine-id; echo '/dev/vda / ext4 rw,noatime 0 1' > $r/etc/fstab
-chroot $r groupadd -f --system gpio; chroot $r groupadd -f --system i2c
-printf '%s\n' 'SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660"' 'SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"' > $r/etc/udev/rules.d/60-gpio.rules
-rm -f $cache/root.ext4; mke2fs -q -t ext4 -E lazy_itable_init=1,lazy_journal_init=1 -L hilroot -d $r $cache/root.ext4 600M
-"$here"/mkinitrd.sh k $K $cache/initrd.gz "virtio_pci virtio_blk ext4" "$here"/init-root /bin/busybox >/dev/null
-cp k/boot/vmlinuz-$K $cache/vmlinuz; cd /; rm -rf $work; echo $key > $cache/stamp; lap "image"
-du -sh $cache
+cache=$(realpath -m "${1:?where to}"); python=$(command -v "${2:-python3}"); python=$(realpath -s "$python"); work=$cache/work
+modules="gpio-sim i2c-sim pi-id spi-sim"
+guest=systemd,systemd-sysv,dbus,udev,kmod,python3-minimal,python3,python3-pil,python3-spidev,gpiod,procps
+wheels="gpiozero==2.0.1.post3 lgpio==0.2.2.0 luma.core==2.6.0 luma.oled==3.16.0 luma.lcd==2.13.0 smbus2==0.6.1 colorzero==2.0 cbor2==6.3.0 rpi-lgpio==0.6"
+
+no() { echo "kernel bench: no image: $*"; exit 1; }
+lap() { printf 'kernel bench: %-22s %4d s\n' "$1" $SECONDS; }
+
+[ "$(id -u)" = 0 ] || no "building it takes root"
+grep -q '^12' /etc/debian_version 2>/dev/null || no "building it takes Debian 12"
+missing=$(while read -r each; do dpkg -s "$each" >/dev/null 2>&1 || echo "$each"; done < "$here/packages")
+[ -z "$missing" ] || no "try: apt install" $missing
+kernel=$(dpkg-query -W -f '${Depends}' linux-headers-amd64 | sed 's/^linux-headers-\([^ ,]*\).*/\1/')
+key=$( (echo "$kernel"; cat "$here"/build.sh "$here"/init-root "$here"/mkinitrd.sh "$here"/kmod/* "$here"/guest/*) | sha256sum | cut -c1-16)
+if [ "$(cat "$cache/stamp" 2>/dev/null)" = "$key" ]; then echo "kernel bench: image $key is up to date"; exit 0; fi
+rm -rf "$cache/stamp" "$work"; mkdir -p "$work"
+# In memory where there is room: writing packages to a disk costs a minute.
+room=$(df --output=avail -k /dev/shm 2>/dev/null | tail -1)
+if [ "${room:-0}" -gt 1500000 ]; then tmp=$(mktemp -d /dev/shm/kibitz-image.XXXXXX); else tmp=$(mktemp -d "$work/image.XXXXXX"); fi
+trap 'rm -rf "$tmp" "$work"' EXIT
+root=$tmp/root
+
+# gpio-sim (with irq_sim inside) is in no Debian kernel: built from Debian's source, with three modules of our own.
+kernel() (
+  set -e; cd "$work"; mkdir debs src k
+  cd debs; timeout 300 apt-get -qq download linux-image-"$kernel" linux-source-6.1; cd ..
+  dpkg-deb --fsys-tarfile debs/linux-image-*.deb | tar -x -C k --wildcards './boot/vmlinuz*' './lib/modules/*'
+  wanted="drivers/gpio/gpio-sim.c drivers/gpio/gpiolib.h kernel/irq/irq_sim.c"
+  # tar ends when it has all of them, and the programs before it in the pipe then fail.
+  { dpkg-deb --fsys-tarfile debs/linux-source-6.1*.deb | tar -xO ./usr/src/linux-source-6.1.tar.xz | xz -T2 -dc |
+    tar -x -C src --strip-components=1 --occurrence=1 $(printf 'linux-source-6.1/%s ' $wanted); } 2>/dev/null || true
+  cp -r "$here/kmod" kmod; cp src/drivers/gpio/gpiolib.h src/kernel/irq/irq_sim.c kmod/; cp src/drivers/gpio/gpio-sim.c kmod/gpio-sim-core.c
+  sed -i 's/handle_simple_irq(irq_to_desc(irqnum));/generic_handle_irq(irqnum);/' kmod/irq_sim.c   # irq_to_desc is not for modules
+  timeout 300 make -s -C /usr/src/linux-headers-"$kernel" M="$work/kmod" modules
+  mkdir -p k/lib/modules/"$kernel"/updates
+  for m in $modules; do strip -g -o k/lib/modules/"$kernel"/updates/$m.ko kmod/$m.ko; done
+  depmod -b k "$kernel"
+)
+
+system() (
+  set -e; cd "$work"
+  if [ -f /etc/apt/sources.list.d/debian.sources ]; then sources=mirror.sources; cp /etc/apt/sources.list.d/debian.sources $sources; else sources=mirror.list; cp /etc/apt/sources.list $sources; fi
+  TMPDIR=$tmp timeout 600 mmdebstrap --quiet --variant=minbase --aptopt='APT::Install-Recommends "false"' --include=$guest --dpkgopt=force-unsafe-io \
+    --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' bookworm "$root" $sources
+)
+
+libraries() (
+  timeout 300 "$python" -m pip install -q --disable-pip-version-check --no-deps --python-version 3.11 --only-binary=:all: --target "$tmp/site" $wheels
+)
+
+timeout 120 apt-get -qq update >"$work/log.update" 2>&1 || no "apt-get update fails"
+kernel >"$work/log.kernel" 2>&1 & a=$!
+system >"$work/log.system" 2>&1 & b=$!
+libraries >"$work/log.libraries" 2>&1 & c=$!
+failed=""
+wait $a || failed="$failed kernel"; lap "kernel and modules"
+wait $b || failed="$failed system"; wait $c || failed="$failed libraries"; lap "system and libraries"
+for part in $failed; do tail -5 "$work/log.$part"; done
+[ -z "$failed" ] || no "these parts could not be made:$failed"
+
+mkdir -p "$root/opt/app" "$root/hil"; mv "$tmp/site" "$root/opt/app/site"
+chroot "$root" python3 -m compileall -q /opt/app/site
+cd "$work"; mkdir -p "$root/lib/modules/$kernel"; cp k/lib/modules/"$kernel"/modules.{order,builtin,builtin.modinfo} "$root/lib/modules/$kernel/"
+for m in $modules i2c-dev configfs 9p 9pnet_virtio virtio_pci autofs4 fuse; do modprobe -d k -S "$kernel" -D $m 2>/dev/null | awk '$1=="insmod"{print $2}'; done | sort -u |
+  while read -r f; do d=$root/lib/${f#*/lib/}; mkdir -p "$(dirname "$d")"; strip -g -o "$d" "$f"; done
+depmod -b "$root" "$kernel"
+install -m755 "$here"/guest/agent.py "$root/usr/local/sbin/hil-agent.py"
+install -m755 "$here"/guest/hardware.sh "$root/usr/local/sbin/hil-hardware.sh"
+install -m644 "$here"/guest/hil-agent.service "$here"/guest/hil-hardware.service "$root/etc/systemd/system/"
+mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
+for s in hil-agent hil-hardware; do ln -sf ../$s.service "$root/etc/systemd/system/multi-user.target.wants/"; done
+for m in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service fstrim.timer getty.target getty@tty1.service serial-getty@ttyS0.service \
+  serial-getty@ttyS1.service systemd-pstore.service systemd-logind.service systemd-binfmt.service proc-sys-fs-binfmt_misc.automount; do ln -sfn /dev/null "$root/etc/systemd/system/$m"; done
+echo hil > "$root/etc/hostname"; echo 0123456789abcdef0123456789abcdef > "$root/etc/machine-id"; echo '/dev/vda / ext4 rw,noatime 0 1' > "$root/etc/fstab"
+rm -f "$cache/root.ext4"; mke2fs -q -t ext4 -E lazy_itable_init=1,lazy_journal_init=1 -L hilroot -d "$root" "$cache/root.ext4" 600M
+"$here"/mkinitrd.sh k "$kernel" "$cache/initrd.gz" "virtio_pci virtio_blk ext4" "$here"/init-root /bin/busybox >/dev/null
+cp k/boot/vmlinuz-"$kernel" "$cache/vmlinuz"; echo "$key" > "$cache/stamp"; lap "image"

@@ -1,13 +1,21 @@
 #!/usr/bin/python3
-"""Runs in the machine: takes a shell command a line from the serial port, answers with JSON."""
+"""Runs in the machine: takes a request a line from the serial port, answers with JSON.
+
+A request is a shell command (`sh`, with `timeout` in seconds); or a file to `read` as far as it
+goes without waiting, packed (zlib) and in base64; or a simulated line to `press` for some `seconds`
+after some `bounces`, answered with the seconds that it took: a shell would take too long.
+"""
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
 import time
 import tty
+import zlib
+from typing import Any
 
 PORT = "/dev/ttyS1"
 
@@ -16,17 +24,53 @@ def answer(request: bytes) -> dict[str, object]:
     """Carry out one request."""
     try:
         wanted = json.loads(request)
-        done = subprocess.run(
-            ["/bin/sh", "-c", wanted["sh"]],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=wanted["timeout"],
-            check=False,
-        )
+        if "read" in wanted:
+            return read(wanted["read"])
+        return press(wanted) if "press" in wanted else shell(wanted)
     except Exception as error:
         return {"err": repr(error)}
+
+
+def shell(wanted: dict[str, Any]) -> dict[str, object]:
+    """Run a command."""
+    done = subprocess.run(
+        ["/bin/sh", "-c", wanted["sh"]],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=wanted["timeout"],
+        check=False,
+    )
     return {"rc": done.returncode, "out": done.stdout.decode("utf-8", "replace")}
+
+
+def read(path: str) -> dict[str, object]:
+    """Read what there is now."""
+    found = bytearray()
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        while part := os.read(file, 1 << 16):
+            found += part
+    except BlockingIOError:
+        pass  # no more for now
+    finally:
+        os.close(file)
+    return {"rc": 0, "out": base64.b64encode(zlib.compress(found, 1)).decode()}
+
+
+def press(wanted: dict[str, Any]) -> dict[str, object]:
+    """Close a contact to ground, and open it again."""
+    line = os.open(wanted["press"], os.O_WRONLY)
+    begun = time.monotonic()
+    for _ in range(wanted["bounces"]):
+        os.pwrite(line, b"pull-down", 0)
+        os.pwrite(line, b"pull-up", 0)
+    os.pwrite(line, b"pull-down", 0)
+    time.sleep(wanted["seconds"])
+    os.pwrite(line, b"pull-up", 0)
+    took = time.monotonic() - begun
+    os.close(line)
+    return {"rc": 0, "out": f"{took:.3f}"}
 
 
 def send(port: int, value: dict[str, object]) -> None:

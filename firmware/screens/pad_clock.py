@@ -1,0 +1,71 @@
+"""The clock of a pad: counts the seconds of a turn or of the game, paused at will.
+
+Times are seconds on the loop's monotonic clock; they come with the timers, so nothing here reads
+one. A second is told when it is over, so that the picture changes once a second and no more.
+"""
+
+from __future__ import annotations
+
+from firmware.screen import Actions, After, Play, Timer
+from rules.pads.pad import Pad
+from rules.pads.sheet import TimerPer
+
+TICK = 1.0
+"""Seconds between two pictures."""
+
+
+class PadClock:
+    """`used` are the seconds since the last that were written down."""
+
+    def __init__(self) -> None:
+        self.runs = False
+        self.used = 0.0
+        self._since: float | None = None
+        self._wakes = 0
+        """The number of the timer that is waited for: older ones are forgotten."""
+
+    def start(self) -> None:
+        """Count from when the table is shown again."""
+        self.runs, self._since = True, None
+
+    def pause(self) -> None:
+        """Count no more."""
+        self.runs, self._since = False, None
+
+    def go_on(self) -> Actions:
+        """Count again after another screen: the time there was part of the turn."""
+        return self._again(0.0) if self.runs else ()
+
+    def tick(self, timer: Timer, pad: Pad) -> Actions:
+        """Count what has passed; sound when the time is over."""
+        if not self.runs or timer.token != ("clock", self._wakes):
+            return ()
+        before = pad.time_left(int(self.used))
+        if self._since is not None:
+            self.used += timer.at - self._since
+        self._since = timer.at
+        after = pad.time_left(int(self.used))
+        over = before is not None and after is not None and after <= 0 < before
+        return (*self._again(TICK - self.used % TICK), *([Play("blocked")] if over else []))
+
+    def take_turn(self, pad: Pad) -> int:
+        """Return the whole seconds to write down, and begin anew where each turn has its own."""
+        seconds = int(self.used)
+        if pad.sheet.timer.per is TimerPer.NONE or not seconds:
+            return 0
+        self.used -= seconds
+        if pad.sheet.timer.per is TimerPer.TURN:
+            self.used = 0.0
+        return seconds
+
+    def text(self, pad: Pad) -> str:
+        """Return the time left as minutes and seconds; '' on a sheet without a clock."""
+        left = pad.time_left(int(self.used))
+        if left is None:
+            return ""
+        sign, seconds = ("-" if left < 0 else ""), abs(left)
+        return f"{sign}{seconds // 60}:{seconds % 60:02}"
+
+    def _again(self, seconds: float) -> Actions:
+        self._wakes += 1
+        return (After(seconds, ("clock", self._wakes)),)

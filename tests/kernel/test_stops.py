@@ -1,0 +1,84 @@
+"""However the program ends, the panel is dark and no pin is left high."""
+
+from __future__ import annotations
+
+import pytest
+
+from device.ports import Key
+from tests.kernel.conftest import Expected
+from tests.kernel.pi import HANGING, HEADER, NOISY, UNPLUGGED, Pi, Trouble
+
+# A stopped program keeps its pins as they are: in half of the tries, the buzzer's is high.
+_FREEZE = """
+p=/run/hil/gpio/sim_gpio{key}/pull; v=/run/hil/gpio/sim_gpio{buzzer}/value
+program=$(cat /run/hil/pid)
+echo pull-down > $p; n=0
+while [ $n -lt 3000 ]; do read level < $v; [ $level = 1 ] && break; n=$((n+1)); done
+kill -STOP $program; echo pull-up > $p; sleep 0.1; cat $v
+"""
+
+
+def freeze_with_the_buzzer_high(pi: Pi) -> None:
+    """Stop the program in the middle of a sound, its pin high."""
+    for key in (Key.DOWN, Key.UP) * 10:
+        said = pi.machine.sh(_FREEZE.format(key=pi.pin(key), buzzer=pi.buzzer))
+        if int(said):
+            return
+        pi.signal("CONT")
+        pi.machine.sh("sleep 0.5")
+    raise AssertionError("the buzzer's pin was never high")
+
+
+def is_off(pi: Pi) -> bool:
+    """Whether the panel is dark and the buzzer's pin low."""
+    pi.look()
+    return not pi.glass.is_on and pi.level(pi.buzzer) == 0
+
+
+def test_sigterm_in_the_middle_of_a_sound_leaves_the_panel_off_and_the_pin_low(pi: Pi) -> None:
+    freeze_with_the_buzzer_high(pi)
+    pi.signal("TERM")
+    pi.signal("CONT")
+    assert pi.ended() == 0, pi.said()
+    assert is_off(pi)
+
+
+def test_kill_in_the_middle_of_a_sound_leaves_the_pin_low(pi: Pi) -> None:
+    freeze_with_the_buzzer_high(pi)
+    pi.signal("KILL")
+    assert pi.ended() == 137
+    assert pi.level(pi.buzzer) == 0
+
+
+def test_the_menu_leaves_the_panel_off_and_the_pin_low(pi: Pi) -> None:
+    for key in (Key.BACK, Key.BACK, Key.UP, Key.OK, Key.OK):
+        pi.press(key)
+    assert pi.ended() == 0, pi.said()
+    assert is_off(pi)
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [UNPLUGGED, HANGING, NOISY, UNPLUGGED._replace(after=100)],
+    ids=["unplugged", "hanging", "noisy", "in the goodbye picture"],
+)
+def test_sigterm_with_a_panel_that_is_lost_ends_in_order(pi: Pi, trouble: Trouble) -> None:
+    pi.bus(trouble)
+    assert pi.stop() == 0, pi.said()
+    assert "Traceback" not in pi.said()
+    assert pi.level(pi.buzzer) == 0
+
+
+def test_the_interface_of_rpi_gpio_does_the_same(bench: Pi, expected: Expected) -> None:
+    environ = f"KIBITZ_PIN_FACTORY=rpigpio KIBITZ_GPIOCHIP={HEADER} RPI_LGPIO_REVISION=a02082"
+    bench.start(environ=environ)
+    assert bench.shows(expected("")), bench.said()
+    for _ in range(5):
+        # gpiozero reads the level when this library calls back, which in slow emulation can be
+        # after the release; such a press was never there.
+        if bench.tunes() == 0:
+            bench.press(Key.DOWN)
+    assert bench.tunes() == 1
+    assert bench.shows(expected("down")), bench.said()
+    assert bench.stop() == 0, bench.said()
+    assert is_off(bench)
