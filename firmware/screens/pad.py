@@ -34,6 +34,10 @@ class PadTable(Screen):
         self.caption = ""
         self.clock = PadClock()
         self._shown: PadSession | None = None
+        self._mover = 0
+        """Whose turn the entry being made is."""
+        self._ended: int | None = None
+        """Whose turn has ended, until its seconds are written down."""
 
     @property
     def session(self) -> PadSession:
@@ -75,7 +79,7 @@ class PadTable(Screen):
     def on(self, event: Event) -> Actions:
         """Answer keys, and the clock."""
         if isinstance(event, Timer):
-            return self.clock.tick(event, self.session.pad)
+            return self._tick(event)
         if event in FORWARD or event in BACKWARD:
             self._move(1 if event in FORWARD else -1)
         elif event is Command.OK:
@@ -97,6 +101,7 @@ class PadTable(Screen):
             self.at = (self.at + by) % len(self.session.players)
 
     def _enter_next(self) -> Actions:
+        self._mover = self.column or 0
         if self.session.is_over:
             return self._result()
         row = self.tallied
@@ -129,17 +134,27 @@ class PadTable(Screen):
 
     def entered(self) -> Actions:
         """Say what the last entry has done."""
-        self._write_time()
         session = self.session
+        self._ended = self._mover
+        if not self.clock.runs or session.is_over:
+            self._write_time()
         self.caption = _("A tie: one more round") if session.pad.tie_to_break else ""
         return () if session.is_over else (Play("card"),)
 
+    def _tick(self, timer: Timer) -> Actions:
+        """Count the time until now; if an entry has ended a turn, it is that turn's."""
+        actions = self.clock.tick(timer, self.session.pad)
+        self._write_time()
+        return actions
+
     def _write_time(self) -> None:
-        """Put the seconds of a turn on the pad with the entry that ends it."""
+        """Put the seconds of a turn that has ended on the pad."""
+        player, self._ended = self._ended, None
+        if player is None:
+            return
         seconds = self.clock.take_turn(self.session.pad)
-        turn = self.column
         if seconds:
-            self.session.pad.enter(Time(0 if turn is None else turn, seconds))
+            self.session.pad.enter(Time(player, seconds))
 
     # The picture
 

@@ -14,6 +14,9 @@ TICK = 1.0
 """Seconds between two pictures."""
 
 
+LEAST = 0.01
+
+
 class PadClock:
     """`used` are the seconds since the last that were written down."""
 
@@ -23,6 +26,11 @@ class PadClock:
         self._since: float | None = None
         self._wakes = 0
         """The number of the timer that is waited for: older ones are forgotten."""
+
+    @property
+    def seconds(self) -> int:
+        """The whole seconds used."""
+        return int(self.used + LEAST)
 
     def start(self) -> None:
         """Count from when the table is shown again."""
@@ -40,27 +48,32 @@ class PadClock:
         """Count what has passed; sound when the time is over."""
         if not self.runs or timer.token != ("clock", self._wakes):
             return ()
-        before = pad.time_left(int(self.used))
+        before = pad.time_left(self.seconds)
         if self._since is not None:
             self.used += timer.at - self._since
         self._since = timer.at
-        after = pad.time_left(int(self.used))
+        after = pad.time_left(self.seconds)
         over = before is not None and after is not None and after <= 0 < before
-        return (*self._again(TICK - self.used % TICK), *([Play("blocked")] if over else []))
+        return (*self._again(self._until_next()), *([Play("blocked")] if over else []))
+
+    def _until_next(self) -> float:
+        """Seconds until the picture changes; never so few that the clock does not move."""
+        left = TICK - self.used % TICK
+        return left if left > LEAST else left + TICK
 
     def take_turn(self, pad: Pad) -> int:
         """Return the whole seconds to write down, and begin anew where each turn has its own."""
-        seconds = int(self.used)
+        seconds = self.seconds
         if pad.sheet.timer.per is TimerPer.NONE or not seconds:
             return 0
-        self.used -= seconds
+        self.used = max(0.0, self.used - seconds)
         if pad.sheet.timer.per is TimerPer.TURN:
             self.used = 0.0
         return seconds
 
     def text(self, pad: Pad) -> str:
         """Return the time left as minutes and seconds; '' on a sheet without a clock."""
-        left = pad.time_left(int(self.used))
+        left = pad.time_left(self.seconds)
         if left is None:
             return ""
         sign, seconds = ("-" if left < 0 else ""), abs(left)

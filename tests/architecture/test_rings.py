@@ -19,7 +19,10 @@ NOT_FOR_RULES |= {"subprocess", "multiprocessing", "concurrent", "pathlib", "io"
 HIDDEN_DOORS = {"open", "print", "input", "exec", "eval", "__import__"}
 """Builtins through which a pure module could still reach the world."""
 
-HEAVY = {"textual", "gpiozero", "luma", "spidev", "smbus2", "starlette", "uvicorn"}
+HEAVY = {
+    *("textual", "gpiozero", "luma", "spidev", "smbus2", "starlette", "uvicorn"),
+    *("gpiod", "lgpio", "RPi"),
+}
 """Libraries that only a backend may load, and only when it is opened."""
 
 MODULES = {

@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from firmware.history import History
-from firmware.kept import Kept
+from firmware.kept import Kept, Player
 from firmware.padsession import PadSession, columns
 from firmware.session import Session
 from firmware.sheets.load import load_sheet
 from firmware.store import Store
+from rules.catalogue import GAMES, find
 from rules.errors import BadEntry
 from rules.game import NOBODY
 from tests.firmware.conftest import RAM
@@ -62,6 +63,16 @@ class Machine(RuleBasedStateMachine):
         if len(self.games) < 4:
             self.games.append(session(levels, seed=str(seed)))
             self.store.keep(self.games[-1])
+
+    @rule(slug=st.sampled_from(GAMES), levels=seats, seed=chance)
+    def begin_another(self, slug: str, levels: tuple[int, ...], seed: int) -> None:
+        if len(self.games) < 4:
+            game, names = find(slug), ("Ann", "Ben", "Cid")
+            players = [Player(*player) for player in zip(names, levels, strict=False)]
+            begun = Session(game, game.setup(len(players)), players, str(seed))
+            begun.deal()
+            self.games.append(begun)
+            self.store.keep(begun)
 
     @rule(slug=st.sampled_from(["rummy", "skip-bo", "five-dice", "table-tennis"]))
     def begin_pad(self, slug: str) -> None:
