@@ -17,6 +17,7 @@ from rules.monstertrick.pieces import (
     SLOTS,
     deck,
 )
+from rules.plain import a_list, heaps, numbers, whole
 
 if TYPE_CHECKING:
     from rules.monstertrick.table import Table
@@ -54,33 +55,13 @@ def load_state(data: Mapping[str, Any], blank: AnyTable) -> AnyTable:
 
 def _fill(state: Table, data: Mapping[str, Any]) -> None:
     for key in NUMBERS:
-        setattr(state, key, _whole(data[key]))
+        setattr(state, key, whole(data[key]))
     for key in LISTS:
-        setattr(state, key, _numbers(data[key]))
-    state.undealt = bytearray(_numbers(data["undealt"]))
-    state.gone = _numbers(data["gone"])
-    state.hands, state.tricks = _heaps(data["hands"]), _heaps(data["tricks"])
-    state.rounds = [tuple(_numbers(points)) for points in _list(data["rounds"])]
-
-
-def _list(value: object) -> list[Any]:
-    if type(value) is not list:
-        raise TypeError(f"lists only: {value!r}")
-    return value
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError(f"whole numbers only: {value!r}")
-    return value
-
-
-def _numbers(value: object) -> list[int]:
-    return [_whole(number) for number in _list(value)]
-
-
-def _heaps(value: object) -> list[list[int]]:
-    return [_numbers(heap) for heap in _list(value)]
+        setattr(state, key, numbers(data[key]))
+    state.undealt = bytearray(numbers(data["undealt"]))
+    state.gone = numbers(data["gone"])
+    state.hands, state.tricks = heaps(data["hands"]), heaps(data["tricks"])
+    state.rounds = [tuple(numbers(points)) for points in a_list(data["rounds"])]
 
 
 def _check_parts(state: Table) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.errors import BadSave
 from rules.game import CHANCE, NOBODY
+from rules.plain import a_list, flag, numbers, whole
 from rules.skipbo.moves import WILD
 from rules.skipbo.pieces import CARDS, DECK, HAND_SIZE, count_cards
 from rules.skipbo.scoring import IDLE_LAPS, round_points
@@ -50,54 +51,32 @@ def load_state(data: Mapping[str, Any], blank: AnyTable) -> AnyTable:
 
 def _fill(state: Table, data: Mapping[str, Any]) -> None:
     for key in NUMBERS:
-        setattr(state, key, _whole(data[key]))
+        setattr(state, key, whole(data[key]))
     for key in FLAGS:
-        setattr(state, key, _flag(data[key]))
+        setattr(state, key, flag(data[key]))
     for key in HEAPS:
         setattr(state, key, bytearray(_cards(data[key])))
     state.hands = _heaps(data["hands"])
-    state.stock_left = _numbers(data["stock_left"])
-    tops = [top and _cards([top])[0] for top in _numbers(data["stock_top"])]
-    state.set_piles(tops, [_heaps(own) for own in _list(data["discards"])])
-    state.set_heights([range(12)[height] for height in _numbers(data["heights"])])
+    state.stock_left = numbers(data["stock_left"])
+    tops = [top and _cards([top])[0] for top in numbers(data["stock_top"])]
+    state.set_piles(tops, [_heaps(own) for own in a_list(data["discards"])])
+    state.set_heights([range(12)[height] for height in numbers(data["heights"])])
     state.set_building(_heaps(data["piles"]))
-    state.flips = _numbers(data["flips"])
+    state.flips = numbers(data["flips"])
     state.drawn = [bytearray(own) for own in _heaps(data["drawn"])]
     held = data["held"]
     state.held = None if held is None else [bytes(own) for own in _heaps(held)]
 
 
-def _list(value: object) -> list[Any]:
-    if type(value) is not list:
-        raise TypeError(f"lists only: {value!r}")
-    return value
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError(f"whole numbers only: {value!r}")
-    return value
-
-
-def _flag(value: object) -> bool:
-    if type(value) is not bool:
-        raise TypeError(f"true or false only: {value!r}")
-    return value
-
-
-def _numbers(value: object) -> list[int]:
-    return [_whole(number) for number in _list(value)]
-
-
 def _cards(value: object) -> list[int]:
-    cards = _numbers(value)
+    cards = numbers(value)
     if any(not 1 <= rank <= WILD for rank in cards):
         raise ValueError(f"ranks are 1 to 13: {cards}")
     return cards
 
 
 def _heaps(value: object) -> list[list[int]]:
-    return [_cards(heap) for heap in _list(value)]
+    return [_cards(heap) for heap in a_list(value)]
 
 
 def _check_parts(state: Table) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.errors import BadSave, RulesError
 from rules.game import CHANCE, NOBODY, Move, Seat
+from rules.plain import a_list, flag, whole
 from rules.trio.board import Board
 from rules.trio.catching import caught_by
 from rules.trio.lattice import CARD, cell_at, components, position
@@ -83,7 +84,7 @@ def _dump_rules(rules: Rules) -> dict[str, object]:
 def load_state(data: Mapping[str, Any], make: Callable[[int, Seat, Rules], AnyTable]) -> AnyTable:
     """Fill a new state. Raises BadSave, repairs nothing."""
     try:
-        state = make(_one_of(SEATS, data["seats"]), _whole(data["starter"]), _rules(data))
+        state = make(_one_of(SEATS, data["seats"]), whole(data["starter"]), _rules(data))
         _fill(state, data)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, RulesError) as error:
         raise BadSave(f"not a Trio state: {error!r}") from error
@@ -104,43 +105,25 @@ def _rules(data: Mapping[str, Any]) -> Rules:
 
 def _fill(state: Table, data: Mapping[str, Any]) -> None:
     for key in NUMBERS:
-        setattr(state, key, _whole(data[key]))
+        setattr(state, key, whole(data[key]))
     for key in FLAGS:
-        setattr(state, key, _flag(data[key]))
+        setattr(state, key, flag(data[key]))
     state.board = Board(_cards_laid(data["table"]))
-    state.laid = [cell_at(*map(_whole, _list(place))) for place in _list(data["laid"])]
-    state.hands = [_heap(word) for word in _list(data["hands"])]
-    state.shown = [_heap(word) for word in _list(data["shown"])]
-    state.won = [_whole(number) for number in _list(data["won"])]
+    state.laid = [cell_at(*map(whole, a_list(place))) for place in a_list(data["laid"])]
+    state.hands = [_heap(word) for word in a_list(data["hands"])]
+    state.shown = [_heap(word) for word in a_list(data["shown"])]
+    state.won = [whole(number) for number in a_list(data["won"])]
     state.taken = bytearray(count_cards(_heap(data["taken"])))
     state.top = bytearray(_heap(data["top"]))
-    state.under = [_heap(word) for word in _list(data["under"])]
-    state.drawn = [_heap(word) for word in _list(data["drawn"])]
+    state.under = [_heap(word) for word in a_list(data["under"])]
+    state.drawn = [_heap(word) for word in a_list(data["drawn"])]
     state.sure = state.is_sure()
 
 
-def _list(value: object) -> list[Any]:
-    if type(value) is not list:
-        raise TypeError(f"lists only: {value!r}")
-    return value
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError(f"whole numbers only: {value!r}")
-    return value
-
-
 def _one_of(allowed: range, value: object) -> int:
-    if _whole(value) not in allowed:
+    if whole(value) not in allowed:
         raise ValueError(f"{value!r} is not from {allowed[0]} to {allowed[-1]}")
-    return _whole(value)
-
-
-def _flag(value: object) -> bool:
-    if type(value) is not bool:
-        raise TypeError(f"true or false only: {value!r}")
-    return value
+    return whole(value)
 
 
 def _heap(word: object) -> bytes:
@@ -153,7 +136,7 @@ def _heap(word: object) -> bytes:
 
 
 def _cards_laid(value: object) -> list[Move]:
-    moves = [read(text) for text in _list(value)]
+    moves = [read(text) for text in a_list(value)]
     if any(move < CELLS or not move & CARD for move in moves):
         raise ValueError(f"not cards on cells: {value!r}")
     if len({move & ~CARD for move in moves}) != len(moves):
