@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.errors import BadSave, RulesError
 from rules.game import CHANCE, NOBODY, Seat
+from rules.plain import a_list, numbers, whole
 from rules.ugah.dice import ANIMALS, BREAKER, COUNTS, DICE, MASHER, PLAIN, SIZES, TEXTS, read_dice
 from rules.ugah.options import OPTIONS, Rules, rules_of
 from rules.ugah.pieces import (
@@ -68,7 +69,7 @@ def load_state(
 ) -> AnyTable:
     """Fill a new state. Raises BadSave, repairs nothing."""
     try:
-        seats = _whole(data["seats"])
+        seats = whole(data["seats"])
         if seats not in SEATS:
             raise ValueError(f"{seats} seats")
         state = make(seats, 0, _rules(data["options"]))
@@ -98,29 +99,17 @@ def _fill(
     state: Table, data: Mapping[str, Any], taken: Callable[[int, int, int, int], Any]
 ) -> None:
     for key in NUMBERS:
-        setattr(state, key, _whole(data[key]))
+        setattr(state, key, whole(data[key]))
     chips = [LETTERS.index(letter) for letter in _word(data["chips"])]
     state.chips = bytearray([0, *chips])
     state.up, state.due = mask_of(_places(data["up"])), _places(data["due"])
     state.kept, state.throw = _dice(data["kept"]), _dice(data["throw"])
-    masher, breaker = _numbers(data["lifted"])
+    masher, breaker = numbers(data["lifted"])
     state.lifted = masher, breaker
-    state.spoils = _numbers(data["spoils"])
-    state.takes = [taken(*_four(record)) for record in _list(data["takes"])]
+    state.spoils = numbers(data["spoils"])
+    state.takes = [taken(*_four(record)) for record in a_list(data["takes"])]
     _check_places(state)
     state.derive()
-
-
-def _list(value: object) -> list[Any]:
-    if type(value) is not list:
-        raise TypeError(f"lists only: {value!r}")
-    return value
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError(f"whole numbers only: {value!r}")
-    return value
 
 
 def _word(value: object) -> str:
@@ -129,17 +118,13 @@ def _word(value: object) -> str:
     return value
 
 
-def _numbers(value: object) -> list[int]:
-    return [_whole(number) for number in _list(value)]
-
-
 def _four(value: object) -> tuple[int, int, int, int]:
-    seat, kept, gift, receiver = _numbers(value)
+    seat, kept, gift, receiver = numbers(value)
     return seat, kept, gift, receiver
 
 
 def _places(value: object) -> list[int]:
-    places = _numbers(value)
+    places = numbers(value)
     if len(set(places)) != len(places) or not set(places) <= set(PLACES):
         raise ValueError(f"places are 1 to {CHIPS}, each once: {places}")
     return places

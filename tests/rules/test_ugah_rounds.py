@@ -13,12 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.game import CHANCE, NOBODY, Setup
+from rules.game import CHANCE, NOBODY, Move, Setup
 from rules.ugah import GAME
+from rules.ugah.advanced import Scales, plan, turn_of
 from rules.ugah.dice import TEXTS, throws, ways
-from rules.ugah.moves import KEEP, TELL, THROW
+from rules.ugah.moves import ASIDE, KEEP, TELL, THROW
+from rules.ugah.outlook import MINE
 from rules.ugah.scoring import Ended
 from rules.ugah.state import UgahState
+from rules.ugah.turn import RESULTS, solve
+from rules.ugah.view import UgahView
 from tests.support.play import next_move
 from tests.support.ugah import FULL_BOX, in_place, pieces, table
 
@@ -88,9 +92,25 @@ class Course(NamedTuple):
     tied: bool
 
 
-def course(state: UgahState, rng: Random, level: int) -> Course:
-    """Play a round by the electronic players and count."""
-    player = GAME.opponent(level)
+NEW_CARD = 1.2
+"""What the player of section 3.12 gives for a spoils card that it does not hold."""
+
+
+def one_turn(view: UgahView) -> Move:
+    """Choose as a player that solves its turn for its own gain and looks no further."""
+    if not view.throw:
+        return plan(view, Scales(reach=-1, sway=0.0))
+    ground, stand, cards, _ = turn_of(view)
+    worths = []
+    for masher, breaker, card in RESULTS:
+        gain = max(landing.gain for landing in ground.landings(stand, masher, breaker))
+        is_new = card is not None and cards[card] != MINE
+        worths.append(gain + NEW_CARD * is_new)
+    return ASIDE + solve(worths).best(view.kept, view.throw)
+
+
+def course(state: UgahState, rng: Random) -> Course:
+    """Play a round by such players and count."""
     counts: Counter[str] = Counter()
     while (seat := state.to_move()) != NOBODY:
         before = list(state.spoils)
@@ -99,7 +119,7 @@ def course(state: UgahState, rng: Random, level: int) -> Course:
             move = state.chance_move(rng)
             counts["throws"] += move >= THROW
         else:
-            move = player.choose(state.view(seat), rng, 0)
+            move = one_turn(state.view(seat))
             text = GAME.write(move)
             counts["go"] += text.startswith("go ")
             counts["both"] += text in ("go MK", "go KM")
@@ -119,28 +139,28 @@ def course(state: UgahState, rng: Random, level: int) -> Course:
     )
 
 
-def courses(seats: int, games: int, level: int) -> Iterator[Course]:
+def courses(seats: int, games: int) -> Iterator[Course]:
     """Play so many rounds."""
     for number in range(games):
         rng = Random(f"{seats}/{number}")
-        yield course(GAME.start(GAME.setup(seats), number % seats), rng, level)
+        yield course(GAME.start(GAME.setup(seats), number % seats), rng)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 4])
-def test_rounds_of_the_advanced_are_like_those_of_the_document(seats: int) -> None:
-    """Section 3.12: 150 rounds by a player that solves its turn; ours also looks ahead."""
-    found = list(courses(seats, 60, 3))
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_rounds_are_as_long_and_as_eventful_as_the_document_says(seats: int) -> None:
+    """Section 3.12: 150 rounds of each; the bounds are its figures and some noise."""
+    found = list(courses(seats, 150))
     turns = sum(one.turns for one in found)
-    assert 17.0 < mean(one.turns for one in found) < 20.5
+    assert 18.0 < turns / len(found) < 19.5
     assert min(one.turns for one in found) >= 10
     assert max(one.turns for one in found) <= 30
-    assert 2.0 < sum(one.throws for one in found) / turns < 2.3
-    assert 2.5 < mean(one.spoils for one in found) < 3.8
-    assert 0.20 < sum(one.both for one in found) / turns < 0.33
-    assert 0.05 < sum(one.none for one in found) / turns < 0.15
-    assert 7 < mean(one.left for one in found) < 11
-    assert 0.25 < mean(one.met for one in found) < 0.65
+    assert 2.05 < sum(one.throws for one in found) / turns < 2.25
+    assert 2.3 < mean(one.spoils for one in found) < 3.5
+    assert 0.22 < sum(one.both for one in found) / turns < 0.30
+    assert 0.07 < sum(one.none for one in found) / turns < 0.12
+    assert 8 < mean(one.left for one in found) < 10
+    assert 0.33 < mean(one.met for one in found) < 0.55
     assert mean(one.tied for one in found) < 0.2
 
 
