@@ -194,6 +194,17 @@ def _checked(slug: str, option: Option, value: Value) -> Value:
     raise BadSetup(f"{slug}: option {option.key} is {value!r}; it can be: {values}")
 
 
+def _free_value(game: Game, option: Option, text: str) -> Value:
+    """Return a value that is not listed but that the game takes, as a deck that was counted."""
+    try:
+        game.setup(game.seats[0], {option.key: text})
+    except BadSetup as error:
+        values = ", ".join(str(value).lower() for value in option.values)
+        said = f"{game.slug}: option {option.key} is {text!r}; it can be: {values}"
+        raise BadSetup(said) from error
+    return text
+
+
 def option_value(game: Game, key: str, text: str) -> Value:
     """Return the value of an option that is written like this. Raises BadSetup."""
     for option in game.options:
@@ -201,7 +212,6 @@ def option_value(game: Game, key: str, text: str) -> Value:
             for value in option.values:
                 if text.lower() == str(value).lower():
                     return value
-            values = ", ".join(str(value).lower() for value in option.values)
-            raise BadSetup(f"{game.slug}: option {key} is {text!r}; it can be: {values}")
+            return _free_value(game, option, text)
     known = ", ".join(option.key for option in game.options)
     raise BadSetup(f"{game.slug}: no option {key!r}; there are: {known}")

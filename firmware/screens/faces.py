@@ -32,6 +32,8 @@ class Face(NamedTuple):
     quick: tuple[str, ...]
     """Options that the chain of a new game asks for; the others are under "more"."""
     options: dict[str, OptionFace]
+    can_be_real: bool = False
+    """Its table also takes the throws of real dice, and what real chips show."""
 
 
 PAD = "pad/"
@@ -41,6 +43,7 @@ MODULES = {
     "skip-bo": "firmware.screens.skipbo",
     "monster-trick": "firmware.screens.monster",
     "trio": "firmware.screens.trio",
+    "ugah-ugah": "firmware.screens.ugah",
 }
 
 

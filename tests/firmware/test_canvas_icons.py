@@ -34,6 +34,7 @@ MENU = [
     "monstertrick",
     "trio",
     "ugah",
+    "dice",
     "check",
     "hint",
     "undo",
@@ -64,6 +65,9 @@ INLINE = [
     ),
     *(f"mark_{name}" for name in ["ring", "cross", "bolt", "tree", "fish", "key", "house", "bell"]),
     *(f"colour_{letter}" for letter in "bgry"),
+    "end_turn",
+    *(f"die_{name}" for name in ["masher", "breaker", "dinosaur", "mammoth", "bird", "bone"]),
+    "caterpillar",
 ]
 
 

@@ -264,3 +264,50 @@ def test_the_time_played_does_not_count_breaks(tmp_path: Path) -> None:
     assert session.key is not None
     assert store.restore(session.key).played == pytest.approx(660, abs=1)
     store.close()
+
+
+OWN = """
+name = "House game"
+players = [2, 4]
+
+[end]
+target = 20
+"""
+
+
+def test_an_own_sheet_is_played_and_a_wrong_one_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "sheets"
+    folder.mkdir()
+    (folder / "house.toml").write_text(OWN)
+    (folder / "broken.toml").write_text(OWN.replace("20", '"twenty"'))
+    hand = PadHand(tmp_path, "Ann", "Ben")
+    hand.choose("Keep score")
+    hand.choose("Wrong files")
+    assert "broken.toml" in hand.bench.text
+    assert "end.target" in hand.bench.text
+    hand.bench.app.show()
+    assert hand.bench.app.clipped == []
+    hand.press("back")
+    hand.choose("House game")
+    hand.choose("Ann")
+    hand.choose("Ben")
+    hand.hold("ok")
+    hand.round(20, 5)
+    assert hand.screen == "pad over"
+    hand.bench.close()
+
+
+def test_a_pad_goes_on_although_its_sheet_was_deleted(tmp_path: Path) -> None:
+    folder = tmp_path / "sheets"
+    folder.mkdir()
+    (folder / "house.toml").write_text(OWN)
+    hand = PadHand(tmp_path, "Ann", "Ben")
+    hand.begin("House game", "Ann", "Ben")
+    hand.round(7, 5)
+    (folder / "house.toml").unlink()
+    again = hand.again(tmp_path)
+    again.choose("Continue")
+    again.round(7, 20)
+    assert again.session.totals == (14, 25)
+    assert again.screen == "pad over"
+    again.bench.close()

@@ -10,13 +10,11 @@ import pytest
 
 from device.board import UNIT, Board
 from firmware.commands import Command
-from firmware.fonts import TEXT
 from firmware.kept import Player
 from firmware.screens.trio import NOTHING, TrioTable
 from firmware.screens.trio_picture import WINDOW_H, WINDOW_W, Frame, Scene, frame_of
 from firmware.screens.trio_tiles import LARGE, MEDIUM, TINY
 from firmware.screens.trio_walk import DIRECTIONS, in_reading_order, nearest, towards
-from firmware.screens.trio_words import OPTIONS
 from firmware.session import Session
 from firmware.settings import PACE_SECONDS
 from rules.trio import GAME
@@ -253,15 +251,14 @@ def test_the_menu_in_between_loses_no_step(bench: Bench) -> None:
 
 
 def test_an_opponents_catch_is_shown_before_anybody_goes_on(bench: Bench) -> None:
-    sit_at("B(0,0) B(0,1) B(0,2) R(0,3)", "RGK", seats=2)(bench)
-    state_of(bench).hands[1] = bytes([1, 2, 3])
+    sit_at("G(0,0) G(0,1) G(0,2) R(0,3)", "RGK", seats=2)(bench)
     table = table_of(bench)
     command(bench, OK, OK)
     while table._colour != NOTHING:
         command(bench, NEXT)
     command(bench, OK)
     assert state_of(bench).seat == 1
-    move = GAME.read("B(0,-1)")
+    move = GAME.read("G(0,-1)")
     bench.app._carry_out(table.make(move), table)
     length = bench.session.match.length
     bench.wait(PACE_SECONDS["normal"] - 0.1)
@@ -324,9 +321,19 @@ def test_check_shows_of_other_hands_only_what_all_know(bench: Bench) -> None:
     assert [line.endswith("cards in hand: 3") for line in lines[2:]] == [True, True]
 
 
+def test_check_shows_what_others_have_laid_since_the_own_last_turn(bench: Bench) -> None:
+    sit_at("B(0,0)", "RGK", seats=3)(bench)
+    table = table_of(bench)
+    for text in ("R(0,1)", "end", "G(0,-1)", "Y(1,0)", "end", "G(0,-2)", "end", "K(1,1)"):
+        bench.app._carry_out(table.make(GAME.read(text)), table)
+    command(bench, Command.CHECK, NEXT, NEXT)
+    lines = bench.text.splitlines()
+    assert lines[:2] == ["3 new cards", "green (0,-2), green (0,-1), yellow (1,0)"]
+
+
 def test_check_shows_the_pile_as_far_as_it_is_known(bench: Bench) -> None:
     sit_at("B(0,0)", under=("V", "K"))(bench)
-    command(bench, Command.CHECK, NEXT, NEXT)
+    command(bench, Command.CHECK, NEXT, NEXT, NEXT)
     assert bench.text.splitlines() == ["Pile: 50 cards", "48 unknown, then:", "violet", "black"]
     command(bench, NEXT)
     assert "violet: 9 of 10" in bench.text, "one is known at the bottom of the pile"
@@ -357,7 +364,7 @@ def test_no_hand_is_shown_while_the_catch_of_another_is(ram: Path) -> None:
 
 def test_check_shows_what_the_top_of_a_shuffled_pile_can_be(bench: Bench) -> None:
     sit_at("B(0,0)", under=("BBRG", "GY"), pile="", return_order="shuffled")(bench)
-    command(bench, Command.CHECK, NEXT, NEXT)
+    command(bench, Command.CHECK, NEXT, NEXT, NEXT)
     lines = bench.text.splitlines()
     assert lines[0] == "Pile: 6 cards"
     assert lines[1:] == [
@@ -375,10 +382,3 @@ def test_random_keys_break_nothing(board: Board, ram: Path) -> None:
     monkey(bench, Random(board.name), 250)
     assert len(bench.logged("move")) > 20, "it was to play a little"
     bench.close()
-
-
-def test_every_value_of_every_option_has_words() -> None:
-    for option in GAME.options:
-        said = [OPTIONS[option.key].say(value) for value in option.values]
-        assert len(set(said)) == len(said)
-        assert all(TEXT.width(text) <= 124 for text in said), said

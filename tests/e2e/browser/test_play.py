@@ -105,6 +105,7 @@ def test_what_is_sent_never_tells_another_seats_hand(clicker: Clicker) -> None:
     clicker.choose_in_chain(Players="2 players", Stock="5 cards")
     session = clicker.program.app.desk.session
     assert session is not None
+    clicker.visitor.sees("Own cards")
     text = clicker.visitor.page.locator("#reading").inner_text()
     own = clicker.table.view
     assert str(own.stock_count(1)) in text
