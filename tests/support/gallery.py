@@ -33,7 +33,7 @@ def gallery(folder: Path) -> list[Path]:
     """Write every screen as a PNG into the folder and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for tour in (_menus, _turn, _others, _ends, _many, _together, _memories, _pads, _monster):
+    for tour in (_menus, _turn, _others, _ends, _many, _together, _memories, _pads, _monster, _trio):
         with TemporaryDirectory() as state:
             pilot = Pilot(Path(state))
 
@@ -233,6 +233,22 @@ def _monster(pilot: Pilot, shoot: Shoot) -> None:
     shoot("monster-round")
     pilot.do("press ok", "wait 1", "press ok", "wait 5", "press ok", "wait 5", "press check")
     shoot("monster-look")
+
+
+def _trio(pilot: Pilot, shoot: Shoot) -> None:
+    pilot.do("press back", "press right x2", "press ok", "press ok")
+    pilot.do(*["press ok"] * 3)
+    for number in range(24):
+        pilot.do("press ok", "press ok", "wait 6")
+        if number == MIDDLE:
+            shoot("trio")
+            pilot.do("press check")
+            shoot("trio-look")
+            pilot.do("press back", "hold ok")
+            choose(pilot, "Rules")
+            pilot.do("press right x4")
+            shoot("trio-rules")
+            break
 
 
 def main() -> None:
