@@ -7,6 +7,7 @@ continued goes on exactly as it would have, and taking back a move never changes
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -14,7 +15,7 @@ from zlib import crc32
 from firmware.kept import Kept, Player, player_of
 from rules.catalogue import find
 from rules.errors import BadSave, RulesError
-from rules.game import Game, Move, Setup
+from rules.game import CHANCE, Game, Move, Setup
 from rules.match import Match
 
 MARK_PARTS = 8
@@ -32,13 +33,16 @@ class Session(Kept):
         seed: str,
         *,
         free_undo: bool = True,
+        real: bool = False,
     ) -> None:
         super().__init__(players)
         self.game = game
         self.seed = seed
         self.free_undo = free_undo
         """All persons agree that moves are taken back past revealed cards."""
-        self.match = Match(game, setup, self._note)
+        self.real = real
+        """Real dice and chips lie on the table: persons enter what chance did, nothing is drawn."""
+        self.match = Match(game, setup, self._note, entered=real)
         if len(self.players) != setup.seats:
             raise ValueError(f"{len(self.players)} players on {setup.seats} seats")
 
@@ -87,8 +91,8 @@ class Session(Kept):
         return not self.free_undo or len(self.people) < len(self.players)
 
     def deal(self) -> list[Move]:
-        """Let chance do what is waiting for it."""
-        return self.match.settle(self._rng("chance"))
+        """Let chance do what is waiting for it; with real dice and chips it waits for persons."""
+        return [] if self.real else self.match.settle(self._rng("chance"))
 
     def play(self, move: Move) -> list[Move]:
         """Make a move and let chance answer. Raises IllegalMove. Returns what chance did."""
@@ -101,15 +105,29 @@ class Session(Kept):
         self.deal()
 
     def can_undo(self) -> bool:
-        """Tell whether a move can be taken back in fairness: never an opponent's answer to it."""
+        """Tell whether a move can be taken back in fairness: never an opponent's answer to it.
+
+        What was entered of real dice and chips can be: it was read wrongly, and what an opponent
+        answered to it goes with it.
+        """
         movers = self.match.movers
+        if self.real and self._answers:
+            return movers[: -self._answers][-1:] == (CHANCE,)
         if movers and movers[-1] >= 0 and not self.players[movers[-1]].is_person:
             return False
         return self.match.can_undo(past_reveals=not self.is_fair_undo_only)
 
     def undo(self) -> None:
         """Take back a move. Raises ValueError."""
+        for _ in range(self._answers if self.real else 0):
+            self.match.undo()
         self.match.undo(past_reveals=not self.is_fair_undo_only)
+
+    @property
+    def _answers(self) -> int:
+        """How many moves opponents have made since somebody last entered or moved anything."""
+        made = reversed(self.match.movers)
+        return len(list(takewhile(lambda m: m >= 0 and not self.players[m].is_person, made)))
 
     def redo(self) -> None:
         """Do again what was taken back."""
@@ -139,6 +157,7 @@ class Session(Kept):
                 "players": [list(player) for player in self.players],
                 "seed": self.seed,
                 "free_undo": self.free_undo,
+                "real": self.real,
                 "played": round(self.played),
             }
         )
@@ -159,7 +178,8 @@ class Session(Kept):
 
     def again(self, seed: str) -> Session:
         """Return a new match with the same players and options."""
-        return Session(self.game, self.match.setup, self.players, seed, free_undo=self.free_undo)
+        setup, free, real = self.match.setup, self.free_undo, self.real
+        return Session(self.game, setup, self.players, seed, free_undo=free, real=real)
 
 
 def restore(header: str, journal: Iterable[str], mark: str = "") -> Kept:
@@ -207,6 +227,7 @@ def _blank(data: Mapping[str, Any]) -> Session:
         if not player.is_person and player.level not in game.levels:
             raise BadSave(f"{player.name} plays at level {player.level}, which there is not")
     free = bool(data.get("free_undo", True))
-    session = Session(game, setup, players, str(data["seed"]), free_undo=free)
+    real = bool(data.get("real", False))
+    session = Session(game, setup, players, str(data["seed"]), free_undo=free, real=real)
     session.played = float(data.get("played", 0))
     return session

@@ -7,10 +7,10 @@ from importlib import import_module
 from rules.errors import BadSetup
 from rules.game import Game
 
-SLUGS = ("skip-bo", "monster-trick")
+SLUGS = ("skip-bo", "monster-trick", "trio", "ugah-ugah")
 """Every game that can be played, in the order of the menu."""
 
-UPCOMING = ("ugah-ugah", "trio")
+UPCOMING: tuple[str, ...] = ()
 """Games whose rules and opponents are there, and whose screens are not: for arena and tests."""
 
 GAMES = SLUGS + UPCOMING

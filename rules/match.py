@@ -27,11 +27,18 @@ One that does not begin with a player's move is the start of a round and what ch
 class Match:
     """A game being played: play, undo, redo, next round, until it is decided.
 
-    `on_entry` is told every journal entry as it is made; a store writes it down.
+    `on_entry` is told every journal entry as it is made; a store writes it down. Where persons
+    enter what chance did (`entered`), that is a step of its own and reveals nothing: the dice and
+    cards lie before them.
     """
 
     def __init__(
-        self, game: Game, setup: Setup, on_entry: Callable[[str], None] | None = None
+        self,
+        game: Game,
+        setup: Setup,
+        on_entry: Callable[[str], None] | None = None,
+        *,
+        entered: bool = False,
     ) -> None:
         self.game = game
         self.setup = setup
@@ -39,6 +46,7 @@ class Match:
         self.starter: Seat = setup.starter
         self.state: State = game.start(setup)
         self.on_entry = on_entry
+        self.entered = entered
         self._rounds: list[list[Move]] = [[]]
         self._movers: list[Seat] = []
         """Who made each move of this round."""
@@ -145,7 +153,7 @@ class Match:
         return step
 
     def _is_decision(self, move: Move) -> bool:
-        return not self.game.is_chance(move)
+        return self.entered or not self.game.is_chance(move)
 
     def _pop_step(self) -> Step:
         moves = self._rounds[-1]

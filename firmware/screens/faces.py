@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware.desk import Desk
-from firmware.screen import Screen
+from firmware.screen import Actions, Screen
 
 if TYPE_CHECKING:
     from firmware.screens.notice import Page
@@ -32,6 +32,9 @@ class Face(NamedTuple):
     quick: tuple[str, ...]
     """Options that the chain of a new game asks for; the others are under "more"."""
     options: dict[str, OptionFace]
+    own: Mapping[str, Callable[[str, Callable[[str], Actions]], Screen]] = {}
+    """Screens on which options get a value of one's own: made of the value now and of what is done
+    with the new one."""
     can_be_real: bool = False
     """Its table also takes the throws of real dice, and what real chips show."""
 

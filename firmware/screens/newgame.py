@@ -37,6 +37,10 @@ from rules.game import Game, Option, Value
 LEVELS = {1: N_("beginner"), 2: N_("intermediate"), 3: N_("advanced")}
 GO, NAMED, MORE = "go", "named", "more"
 UNDO, FAIR, FREE = "undo", "fair", "free"
+REAL = "real"
+OWN = "own"
+BLANK = "~"
+"""What stands for a blank in the choices that are kept."""
 NUMBERS = frozenset({"players", "people", "level"})
 
 
@@ -75,7 +79,7 @@ class NewGame(Screen):
             self._chosen["game"] = game
             self._at = 1
         # What was chosen under "more" last time is chosen again, and so it must be seen.
-        self._more = any(self._differs(key) for key in ("people", *self._hidden()))
+        self._more = any(self._differs(key) for key in ("people", REAL, *self._hidden()))
 
     # The chain
 
@@ -93,7 +97,8 @@ class NewGame(Screen):
         steps = [self._game_step(), self._players_step(), self._level_step(), *quick]
         steps.append(self._sound_step())
         if self._more:
-            steps += [self._people_step(), *map(self._option_step, self._hidden())]
+            steps += [self._people_step(), self._real_step()]
+            steps += map(self._option_step, self._hidden())
             steps.append(self._undo_step())
         return [step for step in steps if step.choices] + [self._go_step()]
 
@@ -103,7 +108,7 @@ class NewGame(Screen):
 
     def _differs(self, key: str) -> bool:
         defaults = {option.key: option.values[0] for option in self._game.options}
-        default = {"people": 1, **defaults}[key]
+        default = {"people": 1, REAL: False, **defaults}[key]
         return self._chosen.get(key, default) != default
 
     def _game_step(self) -> Step:
@@ -145,10 +150,23 @@ class NewGame(Screen):
         option = next(option for option in self._game.options if option.key == key)
         choices = [
             Choice(value, face.say(value), face.picture)
-            for value in option.values
+            for value in dict.fromkeys((*option.values, self._own(key, option.values[0])))
             if self._is_possible(option, value)
         ]
+        if key in self._face.own:
+            choices.append(Choice(OWN, _("count your own"), "settings"))
         return Step(key, face.heading(), tuple(choices) if len(choices) > 1 else ())
+
+    def _real_step(self) -> Step:
+        choices = (
+            Choice(value=False, text=_("on the device"), picture=self._face.picture),
+            Choice(value=True, text=_("real ones"), picture="dice"),
+        )
+        return Step(REAL, _("Dice and chips"), choices if self._face.can_be_real else ())
+
+    def _own(self, key: str, default: Value) -> Value:
+        """The value that somebody made of an option, the default where nobody has."""
+        return self._chosen.get(f"{OWN}-{key}", default)
 
     def _undo_step(self) -> Step:
         """Where persons only play they can agree to take back what has revealed a card."""
@@ -232,9 +250,19 @@ class NewGame(Screen):
         value = step.choices[self._index(step)].value
         if step.key == GO:
             return self._finish(value)
+        if value == OWN:
+            return (Push(self._own_screen(step.key)),)
         self._chosen[step.key] = value
         self._at = self._place_of(step.key) + 1
         return (Adopt("sound", value),) if step.key == "sound" else ()
+
+    def _own_screen(self, key: str) -> Screen:
+        def done(value: str) -> Actions:
+            self._chosen[key] = self._chosen[f"{OWN}-{key}"] = value
+            return (Pop(),)
+
+        default = next(option.values[0] for option in self._game.options if option.key == key)
+        return self._face.own[key](str(self._own(key, default)), done)
 
     def _finish(self, value: Value) -> Actions:
         if value == MORE:
@@ -268,9 +296,11 @@ class NewGame(Screen):
             for option in game.options
             if option.key in steps
         }
+        options = {key: value for key, value in options.items() if value != OWN}
         setup = game.setup(self._seats, options)
-        free = self._chosen.get(UNDO) == FREE
-        return Session(game, setup, self._players(), self._desk.new_seed(), free_undo=free)
+        free, real = self._chosen.get(UNDO) == FREE, REAL in steps and bool(self._chosen.get(REAL))
+        seed = self._desk.new_seed()
+        return Session(game, setup, self._players(), seed, free_undo=free, real=real)
 
     def _players(self) -> list[Player]:
         """People sit as far apart as they can; opponents take the other seats."""
@@ -286,7 +316,8 @@ class NewGame(Screen):
 
     def _remember(self) -> str:
         kept = {key: value for key, value in self._chosen.items() if key not in {GO, "sound"}}
-        return " ".join(f"{key}={value}" for key, value in kept.items())
+        words = ((key, str(value).replace(" ", BLANK)) for key, value in kept.items())
+        return " ".join(f"{key}={value}" for key, value in words)
 
     # The picture
 
@@ -342,5 +373,5 @@ def _remembered(text: str) -> dict[str, Value]:
         elif value in {"True", "False"}:
             found[key] = value == "True"
         elif key not in NUMBERS and (key != "game" or value in SLUGS):
-            found[key] = value
+            found[key] = value.replace(BLANK, " ")
     return found

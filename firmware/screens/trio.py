@@ -16,6 +16,7 @@ from firmware.desk import Desk
 from firmware.screen import Actions, After, Hint, Reading, Screen, Timer
 from firmware.screens.faces import Face
 from firmware.screens.play import PlayScreen
+from firmware.screens.trio_box import trio_box
 from firmware.screens.trio_course import Cards, Effect, effect_of
 from firmware.screens.trio_look import TrioLook
 from firmware.screens.trio_pages import rules
@@ -380,4 +381,5 @@ FACE = Face(
     rules=rules,
     quick=(),
     options=OPTIONS,
+    own={"deck": trio_box},
 )

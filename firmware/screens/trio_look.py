@@ -16,7 +16,7 @@ from firmware.screens.trio_course import Turn, since, turns_of
 from firmware.screens.trio_picture import LINE_Y, Scene, draw_scene, draw_tile
 from firmware.screens.trio_tiles import SMALL as SIZE
 from firmware.screens.trio_words import say_card, say_cards, say_cell, say_rows
-from firmware.words import _, _n
+from firmware.words import _, _n, _p
 from rules.game import Seat
 from rules.trio.lattice import CARD
 from rules.trio.pieces import COLOURS, Colour, spread
@@ -174,7 +174,7 @@ class TrioLook(Screen):
         for at, (colour, unseen, cards) in enumerate(self._unseen()):
             x, y = 1 + 66 * (at % 2), TOP + 9 * (at // 2)
             draw_tile(canvas, x, y, colour, SIZE)
-            canvas.text(x + TILE, y, say_card(colour), SMALL, width=28)
+            canvas.text(x + TILE, y, _in_column(colour), SMALL, width=28)
             canvas.text(x + 60, y, f"{unseen}/{cards}", SMALL, align="right")
 
     def _unseen(self) -> list[tuple[Colour, int, int]]:
@@ -245,3 +245,18 @@ def draw_line(canvas: Canvas, x: int, y: int, colours: Iterable[Colour]) -> None
     """Draw cards side by side."""
     for at, colour in enumerate(colours):
         draw_tile(canvas, x + TILE * at, y, colour, SIZE)
+
+
+def _in_column(colour: Colour) -> str:
+    """Return what a card is called where a long word has no room."""
+    names = (
+        "",
+        _p("in a column", "blue"),
+        _p("in a column", "red"),
+        _p("in a column", "green"),
+        _p("in a column", "yellow"),
+        _p("in a column", "violet"),
+        _p("in a column", "orange"),
+        _p("in a column", "black"),
+    )
+    return names[colour]

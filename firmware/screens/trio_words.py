@@ -113,6 +113,8 @@ def say_rows(cards: Cards) -> list[str]:
 def _deck(value: Value) -> str:
     deck = read_deck(str(value))
     ordinary = str(value).rpartition("+")[0].replace("x", "×")
+    if "," in ordinary:
+        return _("{cards} counted, {black} black").format(cards=sum(deck), black=deck[BLACK])
     text = _("{cards}: {ordinary}, {black} black")
     return text.format(cards=sum(deck), ordinary=ordinary, black=deck[BLACK])
 

@@ -82,7 +82,7 @@ def test_the_display_is_dimmed_and_then_switched_off(bench: Bench) -> None:
 def test_a_press_makes_a_dimmed_display_bright_and_does_what_it_does(bench: Bench) -> None:
     bench.wait(DIM_AFTER).press("down")
     assert bench.console.display.level == BRIGHT
-    assert bench.chosen == "Settings"
+    assert bench.chosen == "Keep score"
 
 
 def test_the_press_that_wakes_only_wakes(bench: Bench) -> None:

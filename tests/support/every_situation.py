@@ -8,5 +8,7 @@ from tests.support.situations_history import HISTORY
 from tests.support.situations_monster import MONSTER
 from tests.support.situations_pads import PADS
 from tests.support.situations_people import PEOPLE
+from tests.support.situations_trio import TRIO
+from tests.support.situations_ugah import UGAH
 
-SITUATIONS: dict[str, Situation] = OF_PLAYING | HISTORY | PEOPLE | PADS | MONSTER
+SITUATIONS: dict[str, Situation] = OF_PLAYING | HISTORY | PEOPLE | PADS | MONSTER | TRIO | UGAH

@@ -88,5 +88,5 @@ def test_a_panel_that_is_back_says_so_and_shows_the_game_again(start: Start) -> 
     clock.pass_time(1.0)
     rig.console.panel.turn()
     assert text(rig, program, clock) == "Display\nIt works again."
-    assert "> Settings" in text(rig, program, clock, "wait 5")
+    assert "> Keep score" in text(rig, program, clock, "wait 5")
     assert rig.model.is_on
