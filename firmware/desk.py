@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from firmware.kept import Kept
 from firmware.session import Session
 from firmware.settings import Settings
+from firmware.words import speak
 
 if TYPE_CHECKING:
     import sqlite3
@@ -66,7 +67,7 @@ class Desk:
         """The game or score pad on the table."""
         self.unfinished: list[Saved] = shelf.unfinished()
         self.stop_after: int | None = None
-        """A demonstration ends after so many moves of a match, chance's included."""
+        """A demonstration ends after so many more moves of this match, chance's included."""
 
     @property
     def game(self) -> Session:
@@ -83,6 +84,12 @@ class Desk:
         if not isinstance(self.session, PadSession):
             raise LookupError("no score pad is on the table")
         return self.session
+
+    def adopt(self, key: str, value: object) -> None:
+        """Change a setting; a language is spoken at once."""
+        self.settings = self.settings.with_value(key, value)
+        if key == "language":
+            speak(self.settings.language)
 
     def recall(self, key: int) -> Kept:
         """Return a kept game or pad by its number. Raises BadSave if it cannot be replayed."""

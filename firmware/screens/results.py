@@ -57,11 +57,14 @@ class Result(Screen):
         return outcome
 
     def _called(self, seats: Sequence[Seat], font: Font = SMALL, room: int = 999) -> str:
-        """Return the names of these seats, or their numbers where the names are too long."""
+        """Return the names of these seats; their numbers or how many they are for want of room."""
         names = _(" and ").join(self._session.players[seat].name for seat in seats)
         if font.width(names) <= room:
             return names
-        return _(" and ").join(_("P{number}").format(number=seat + 1) for seat in seats)
+        numbers = _(" and ").join(_("P{number}").format(number=seat + 1) for seat in seats)
+        if font.width(numbers) <= room:
+            return numbers
+        return _n("{count} player", "{count} players", len(seats))
 
     def _go_on_alone(self) -> Actions:
         return () if self._session.people else (After(ONLOOKERS_WAIT, "go on"),)
@@ -179,6 +182,8 @@ class MatchOver(Result):
 
     def go_on(self) -> Actions:
         """Start round 1 of a new match [S]."""
+        if self._desk.stop_after is not None:
+            self._desk.stop_after -= self._session.match.length
         session = self._session.again(self._desk.new_seed())
         session.deal()
         return (Open(session), Play("start"), Pop())

@@ -87,3 +87,11 @@ def test_a_demonstration_ends_after_its_moves(tmp_path: Path) -> None:
 def test_a_demonstration_nobody_can_stop_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "skip-bo", "--on", "headless"]) == 2
     assert "--moves" in capsys.readouterr().err
+
+
+def test_a_demonstration_of_short_matches_ends_after_so_many_moves(tmp_path: Path) -> None:
+    words = ["demo", "ugah-ugah", "--on", "headless", "--moves", "400", "--seats", "1,1"]
+    assert main([*words, "--pace", "fast", "--seed", "1", "--log", str(tmp_path / "log")]) == 0
+    log = (tmp_path / "log").read_text()
+    assert log.count('"move"') in range(400, 420)
+    assert log.count("match over") > 1

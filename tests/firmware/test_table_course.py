@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.ports import Icon
+from firmware.screens.results import MatchOver
 from firmware.screens.skipbo_cards import Place
 from firmware.settings import PACE_SECONDS
 from rules.game import NOBODY, Seat
@@ -16,6 +17,7 @@ from rules.skipbo.moves import DISCARD, PASS
 from rules.skipbo.state import SkipBoState
 from tests.firmware.test_table import go_to, played
 from tests.support.bench import Bench, session
+from tests.support.evening import finished
 from tests.support.skipbo import table as lay_table
 
 
@@ -137,3 +139,17 @@ def test_notation_is_what_the_log_writes(bench: Bench) -> None:
     bench.play(bench.advise())
     assert all(GAME.read(entry) is not None for entry in bench.logged("move"))
     assert isinstance(bench.state, SkipBoState)
+
+
+def test_four_who_share_the_match_are_counted_where_their_numbers_have_no_room(
+    tmp_path: Path,
+) -> None:
+    bench = Bench(tmp_path)
+    game = finished((0, 0, 0, 0), names=("Ann", "Ben", "Cid", "Dot"))
+    game.match.sheet.rounds[:] = [(100, 100, 100, 100)]
+    bench.sit_down(game)
+    bench.app.push(MatchOver(bench.app.desk, lambda: None))
+    bench.app.show()
+    assert bench.app.clipped == []
+    assert "Ann and Ben and Cid and Dot" in bench.text
+    bench.close()

@@ -25,6 +25,9 @@ Shoot = Callable[[str], None]
 MIDDLE = 8
 """After so many keys half the cards of a round are played."""
 
+HALFWAY = 60
+"""After so many moves, chance's included, the ring is half empty."""
+
 START = ("press ok", "press ok", "press ok", "press ok", "press ok")
 """From the players' step of a new game to the table, everything as it stands."""
 
@@ -33,7 +36,7 @@ def gallery(folder: Path) -> list[Path]:
     """Write every screen as a PNG into the folder and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for tour in (_menus, _turn, _others, _ends, _many, _together, _memories, _pads, _monster, _trio):
+    for tour in (_menus, _turn, _others, _ends, _many, _together, _memories, _pads, _monster, _trio, _ugah):
         with TemporaryDirectory() as state:
             pilot = Pilot(Path(state))
 
@@ -249,6 +252,20 @@ def _trio(pilot: Pilot, shoot: Shoot) -> None:
             pilot.do("press right x4")
             shoot("trio-rules")
             break
+
+
+def _ugah(pilot: Pilot, shoot: Shoot) -> None:
+    pilot.do("press back", "press right x3", "press ok", "press ok")
+    pilot.do(*["press ok"] * 3)
+    shoot("ugah")
+    for number in range(60):
+        pilot.do("press ok", "wait 2")
+        if number == MIDDLE:
+            shoot("ugah-choosing")
+        if pilot.screen.name == "table" and pilot.program.app.desk.game.match.length > HALFWAY:
+            break
+    pilot.do("wait 20", "press check")
+    shoot("ugah-look")
 
 
 def main() -> None:
