@@ -2,11 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CODE := rules device firmware tests
+CODE := rules device firmware tests systemd
 # As an installation does; also where PYTHONDONTWRITEBYTECODE keeps Python from it.
 COMPILE := $(BIN)/python -m compileall -q rules device firmware
 
-.PHONY: play test kernel-test test-slow e2e check format lint types imports bench screenshots clean crash powercut
+.PHONY: play test kernel-test test-slow e2e check format lint types imports bench screenshots words clean crash powercut install upgrade uninstall install-test
 
 play: $(VENV)/.play
 	$(BIN)/kibitz play
@@ -41,6 +41,7 @@ lint: $(VENV)/.dev
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
+	cd systemd && ../$(BIN)/mypy --strict --config-file= --cache-dir ../.mypy_cache install.py
 
 imports: $(VENV)/.dev
 	$(BIN)/lint-imports --no-cache
@@ -63,6 +64,29 @@ screenshots: $(VENV)/.dev
 	$(BIN)/kibitz play skip-bo --on headless --seed 1 --script docs/play.keys \
 	  --state build/recording/saves --record build/recording
 	cp build/recording/run.gif docs/play.gif
+
+# The appliance, on the device itself and as root: sudo make install BOARD=waveshare-oled-spi. With DRY_RUN=1 every step is
+# shown and none is done, also without root. The system's own Python, for which its GPIO packages are made.
+SYSTEM_PYTHON ?= /usr/bin/python3
+INSTALLER = PYTHONDONTWRITEBYTECODE=1 $(SYSTEM_PYTHON) systemd/install.py
+DRY := $(if $(DRY_RUN),--dry-run)
+install:
+	@$(INSTALLER) install --board "$(BOARD)" $(DRY)
+
+upgrade:
+	@$(INSTALLER) upgrade $(DRY)
+
+uninstall:
+	@$(INSTALLER) uninstall $(DRY)
+
+# All that for real, in fresh Debians with systemd in containers: needs root, debootstrap and systemd-nspawn, and says so.
+CONTAINERS ?= /var/cache/kibitz-containers
+install-test: $(VENV)/.dev
+	KIBITZ_CONTAINERS=$(CONTAINERS) timeout -k 10 1200 $(BIN)/python -m pytest -rs -x tests/systemd/test_container.py
+
+# Every text of the code into every language's file; says what is left to translate.
+words: $(VENV)/.dev
+	$(BIN)/python -m tests.support.catalogues
 
 clean:
 	rm -rf $(VENV) build dist

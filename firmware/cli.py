@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.errors import DeviceError
+from firmware.blank import add_blank
 from firmware.errors import Fault, Refused
 from rules.catalogue import SLUGS, find
 from rules.errors import RulesError
@@ -103,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     _board_arguments(doctor)
     doctor.add_argument("--no-test", dest="test", action="store_false", help="report only")
     doctor.set_defaults(run=_doctor)
+    add_blank(commands, _board_arguments)
     _replay_arguments(commands.add_parser("replay", help="run a recording again, and compare"))
     _saves_arguments(commands)
     return parser

@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from device.errors import DeviceError
+from firmware import halt
 from firmware.consoles import Opened, Wishes, open_console, show_page
 from firmware.errors import Fault, Refused
+from firmware.notify import manager
 from firmware.overrides import Overrides, overrides
 from firmware.settings import CHOICES
+from firmware.words.choice import VARIABLE, Speech, speech
 
 if TYPE_CHECKING:
     from device.ports import Console
@@ -33,6 +36,7 @@ class Run(NamedTuple):
     inline: bool = False
     settings: Mapping[str, str] | None = None
     """Settings for this run alone; None changes none."""
+    speech: Speech = Speech()
 
 
 def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None]) -> int:
@@ -40,18 +44,17 @@ def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None])
 
     `tell` is given what to print beforehand: where the page is.
     """
-    script = read_text(options.script) if options.script else ""
     said = overrides(options.changes, os.environ)
     wishes = _wishes(backend, options, said)._replace(
-        script=script,
+        script=read_text(options.script) if options.script else "",
         script_name=str(options.script or "script"),
         shots=options.shots or Path("shots"),
         recorded=options.record is not None,
     )
     folder = options.state or state_folder()
     if options.record is not None:
-        if said.settings:
-            unknown = ", ".join(said.settings)
+        unknown = ", ".join(_unrecorded(said))
+        if unknown:
             raise Refused(f"--record: a replay would not know what is set: {unknown}")
         return _record(backend, options, wishes, folder, tell)
     run = Run(
@@ -62,6 +65,7 @@ def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None])
         log=options.log,
         inline=backend == "headless",
         settings=said.settings,
+        speech=_speech(backend, said),
     )
     start(run)
     return 0
@@ -80,8 +84,19 @@ def demonstrate(
         opened = _announced(backend, options, wishes, tell)
         headless = backend == "headless"
         run = Run(opened, Path(folder), options.seed, demo=demo, log=options.log, inline=headless)
-        start(run._replace(settings=said.settings))
+        start(
+            run._replace(settings=said.settings, speech=_speech(backend, said)._replace(asks=False))
+        )
     return 0
+
+
+def _unrecorded(said: Overrides) -> dict[str, None]:
+    """Return the keys of what is set for the run alone, which no recording keeps."""
+    return dict.fromkeys([*said.settings, *["language"] * (VARIABLE in os.environ)])
+
+
+def _speech(backend: str, said: Overrides) -> Speech:
+    return speech(said.settings.get("language", ""), os.environ, backend)
 
 
 def _wishes(backend: str, options: argparse.Namespace, said: Overrides) -> Wishes:
@@ -132,27 +147,17 @@ def _record(
 
 
 def start(run: Run) -> None:
-    """Build the program, show its first picture, run it, and put everything away."""
-    from firmware.bootstrap import build
+    """Build the program, show its first picture, run it, and put everything away.
+
+    When a person has switched it off, the machine is asked to go off as well, if it may.
+    """
     from firmware.store import StoreError
 
     console = run.opened.console
     log = _open_log(run.log)
+    program: Program | None = None
     try:
-        program = build(
-            console,
-            run.opened.inbox,
-            run.folder,
-            seed=run.seed,
-            log_file=log,
-            inline=run.inline,
-            game=run.game,
-            demo=run.demo,
-            # The time of day would make every replay another picture.
-            when=(lambda _: "") if run.inline else None,
-        )
-        desk = program.app.desk
-        desk.settings = desk.settings._replace(**run.settings or {})
+        program = _built(run, log)
         _go(program, console, run.folder)
     except StoreError as error:
         raise Refused(str(error)) from error
@@ -161,6 +166,31 @@ def start(run: Run) -> None:
         if log is not None:
             with suppress(OSError):  # a full disk
                 log.close()
+        if program is not None and not program.app.running:
+            halt.ask(program.app.desk.settings.language)
+
+
+def _built(run: Run, log: TextIO | None) -> Program:
+    from firmware.bootstrap import build
+
+    halt.forget()
+    program = build(
+        run.opened.console,
+        run.opened.inbox,
+        run.folder,
+        seed=run.seed,
+        log_file=log,
+        inline=run.inline,
+        game=run.game,
+        demo=run.demo,
+        # The time of day would make every replay another picture.
+        when=(lambda _: "") if run.inline else None,
+        speech=run.speech,
+    )
+    program.loop.manager = manager()
+    desk = program.app.desk
+    desk.settings = desk.settings._replace(**run.settings or {})
+    return program
 
 
 def _go(program: Program, console: Console, folder: Path) -> None:

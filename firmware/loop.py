@@ -15,6 +15,7 @@ from device.inbox import Inbox
 from device.ports import Console
 from firmware.app import App
 from firmware.log import Log
+from firmware.notify import Manager
 from firmware.screens.trouble import Trouble
 
 TROUBLE_WINDOW = 60.0
@@ -25,6 +26,8 @@ class Loop:
     """Joins inbox, gestures and app. `run` returns when the app is switched off or told to quit."""
 
     def __init__(self, app: App, inbox: Inbox, console: Console, log: Log) -> None:
+        self.manager = Manager()
+        """Who is told that the loop turns; at first nobody is."""
         self._app = app
         self._inbox = inbox
         self._console = console
@@ -37,16 +40,19 @@ class Loop:
 
     def run(self) -> None:
         """Show the first picture, then go on until the end. Lets the second fault through."""
-        self._guarded(self._app.show)
-        while self._app.running:
-            event = self._inbox.take(self._due())
-            if isinstance(event, Quit):
-                return
-            self._guarded(partial(self._turn, event))
+        try:
+            self._guarded(self._app.show)
+            while self._app.running:
+                event = self._inbox.take(self._due())
+                if isinstance(event, Quit):
+                    return
+                self._guarded(partial(self._turn, event))
+        finally:
+            self.manager.stopping()
 
     def _due(self) -> float | None:
-        times = [time for time in (self._gestures.due(), self._app.due()) if time is not None]
-        return min(times, default=None)
+        times = (self._gestures.due(), self._app.due(), self.manager.due())
+        return min((time for time in times if time is not None), default=None)
 
     def _turn(self, event: object) -> None:
         gestures: list[Gesture] = []
@@ -65,6 +71,9 @@ class Loop:
     def _guarded(self, step: Callable[[], None]) -> None:
         try:
             step()
+            # A program that so far has only shown trouble is not ready.
+            if self.manager.is_ready or not isinstance(self._app.screen, Trouble):
+                self.manager.alive(self._inbox.now(), self._app.screen.name)
         except Exception as error:  # a screen's fault must not lose the game
             now = self._inbox.now()
             if self._trouble_at is not None and now - self._trouble_at < TROUBLE_WINDOW:
