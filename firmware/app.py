@@ -40,6 +40,7 @@ from firmware.screen import (
 from firmware.session import Session
 from firmware.store import Saved
 from firmware.think import Failure, Question, Thinker
+from firmware.words.forms import Row, fitted
 
 BLINK_HALF = 0.5
 """Seconds that a blinking thing is lit, and dark."""
@@ -273,7 +274,7 @@ class App:
             case Open():
                 self._open(action.session)
             case Adopt():
-                self.desk.settings = self.desk.settings.with_value(action.key, action.value)
+                self.desk.adopt(action.key, action.value)
                 self._keeper.adopt(action.key, str(action.value))
             case SwitchOff():
                 self.running = False
@@ -363,17 +364,17 @@ class App:
         canvas.status_row(lit, lamps.blinking, phase=phase)
         if self.desk.settings.sound == "off":
             canvas.icon(WIDTH, 0, "small/mute", align="right")
-        hints = [(self._caps[role], word) for role, word in self.screen.hints()]
+        hints = fitted(tuple((self._caps[role], word) for role, word in self.screen.hints()))
         if hints:
             canvas.hint_row(hints)
         self._console.icons.show(lit, lamps.blinking)
         self._console.display.show(canvas.image)
         self._tell(hints)
 
-    def _tell(self, hints: list[tuple[str, str]]) -> None:
+    def _tell(self, hints: Row) -> None:
         """Say in text what the picture shows, when that has changed."""
         reading = self.screen.reading()
-        told = (reading.title, reading.lines, hints)
+        told = (reading.title, reading.lines, list(hints))
         if told != self._told:
             self._told = told
             self._console.narrator.tell(*told)

@@ -18,10 +18,12 @@ from firmware.log import Log
 from firmware.loop import Loop
 from firmware.screen import Screen
 from firmware.screens.home import HomeMenu, switch_off
+from firmware.settings import Settings
 from firmware.store import Store
 from firmware.store.files import Connect, connect
 from firmware.think import Beside, Inline, Thinker
-from firmware.words import _
+from firmware.words import _, speak
+from firmware.words.choice import Speech
 
 if TYPE_CHECKING:
     from firmware.demo import Demo
@@ -47,24 +49,45 @@ def build(
     demo: Demo | None = None,
     connect: Connect = connect,
     when: Callable[[float], str] | None = None,
+    speech: Speech = Speech(),  # noqa: B008 - a value
 ) -> Program:
-    """Put the program together; saves are in `folder`.
+    """Put the program together; saves are in `folder`. Raises StoreError and BadSetup.
 
-    With a `seed`, the first new game and those after it are the same every time. `inline` lets
-    opponents think within the loop. `game` opens the chain of a new game with it chosen, unless
-    there is one to continue. A `demo` is started at once. `connect` opens the file,
-    `when` says a time for the eye (None: as the clock on the wall). Raises StoreError and BadSetup.
+    With a `seed` the new games are the same every time. `inline` lets opponents think within the
+    loop. `game` opens the chain of a new game with it chosen, unless there is one to continue. A
+    `demo` is started at once. `connect` opens the file, `when` says a time (None: the clock's).
     """
-    store = Store(folder, time.time, lambda: inbox.post(Saving()), connect=connect)
-    desk = Desk(store.settings(), _seeds(seed), store, when or said_time, folder)
-    log = Log(log_file, inbox.now)
-    thinker: Thinker = (Inline if inline else Beside)(inbox.post)
+    store = _store(folder, inbox, connect)
+    desk = Desk(_settings(store, speech), _seeds(seed), store, when or said_time, folder)
+    log, think = Log(log_file, inbox.now), Inline if inline else Beside
+    thinker: Thinker = think(inbox.post)
     home, off = partial(HomeMenu, desk), partial(switch_off, desk)
     app = App(console, desk, store, thinker, log, inbox.now, home=home, off=off)
     app.start([home(_said(store))])
     _begin(app, desk, store, game, demo)
-    inbox.post(Later(lambda: store.inspect(_flaw(inbox))))
+    _ask_for_language(app, desk, store, speech)
     return Program(app, Loop(app, inbox, console, log), store)
+
+
+def _store(folder: Path, inbox: Inbox, connect: Connect) -> Store:
+    """Open the saves; what takes long is looked at once the first picture is shown."""
+    store = Store(folder, time.time, lambda: inbox.post(Saving()), connect=connect)
+    inbox.post(Later(lambda: store.inspect(_flaw(inbox))))
+    return store
+
+
+def _ask_for_language(app: App, desk: Desk, store: Store, speech: Speech) -> None:
+    """Ask at the very first start, where nobody has said which it is."""
+    if speech.asks and not speech.wanted and store.settings() == Settings():
+        app.push(_languages(desk))
+
+
+def _settings(store: Store, speech: Speech) -> Settings:
+    """Return the settings that are kept, with the language of this run, which is spoken now."""
+    kept = store.settings()
+    language = speech.language(kept.language)
+    speak(language)
+    return kept._replace(language=language)
 
 
 def _begin(app: App, desk: Desk, store: Store, game: str | None, demo: Demo | None) -> None:
@@ -95,6 +118,12 @@ def _demonstrate(app: App, desk: Desk, demo: Demo) -> None:
     desk.stop_after = demo.moves
     app.open(demo_session(demo, desk.new_seed()))
     app.push(face_of(demo.game).table(desk))
+
+
+def _languages(desk: Desk) -> Screen:
+    from firmware.screens.language import LanguageMenu  # here: asked once in a device's life
+
+    return LanguageMenu(desk)
 
 
 def _new_game(desk: Desk, game: str) -> Screen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from firmware.words import N_
+from firmware.words import LANGUAGES, N_
 
 SOUND = ("all", "game", "off")
 """Everything, everything but key clicks, nothing."""
@@ -21,13 +21,20 @@ DIM = ("30", "60", "120", "300", NEVER)
 SLEEP = ("60", "300", "600", "1800", NEVER)
 """Seconds without a key until the display is dimmed, and switched off."""
 
-CHOICES: dict[str, tuple[str, ...]] = {"sound": SOUND, "pace": PACE, "dim": DIM, "sleep": SLEEP}
+CHOICES: dict[str, tuple[str, ...]] = {
+    "sound": SOUND,
+    "pace": PACE,
+    "dim": DIM,
+    "sleep": SLEEP,
+    "language": tuple(LANGUAGES),
+}
 
 LABELS = {
     "sound": N_("Sound"),
     "pace": N_("Opponents' pace"),
-    "dim": N_("Dim after"),
-    "sleep": N_("Dark after"),
+    "dim": N_("Dim after"),  # words: a time follows, "1 min"
+    "sleep": N_("Dark after"),  # words: a time follows, "5 min"
+    "language": N_("Language"),
 }
 TIME_LABELS = {
     "30": N_("30 s"),
@@ -41,13 +48,14 @@ TIME_LABELS = {
 VALUE_LABELS = {
     **{("dim", value): TIME_LABELS[value] for value in DIM},
     **{("sleep", value): TIME_LABELS[value] for value in SLEEP},
-    ("sound", "all"): N_("on"),
+    **{("language", code): name for code, name in LANGUAGES.items()},
+    ("sound", "all"): N_("on"),  # words: all sounds
     ("sound", "game"): N_("no clicks"),
-    ("sound", "off"): N_("off"),
+    ("sound", "off"): N_("off"),  # words: no sounds
     ("pace", "slow"): N_("slow"),
     ("pace", "normal"): N_("normal"),
     ("pace", "fast"): N_("fast"),
-    ("pace", "key"): N_("press OK"),
+    ("pace", "key"): N_("press OK"),  # words: a pace: each move waits for the key
 }
 
 
@@ -58,6 +66,8 @@ class Settings(NamedTuple):
     pace: str = "normal"
     dim: str = "60"
     sleep: str = "300"
+    language: str = ""
+    """One of LANGUAGES; '' until one was chosen."""
     last_game: str = ""
     """The last new game's choices as `key=value` words."""
     last_people: str = ""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from firmware.commands import Role
 from firmware.desk import Desk
-from firmware.screen import Actions, Adopt, Hint
+from firmware.screen import Actions, Adopt, Hint, Push
+from firmware.screens.language import LanguageMenu
 from firmware.screens.menu import Item, Menu
 from firmware.settings import CHOICES, LABELS, VALUE_LABELS
 from firmware.words import _
@@ -41,7 +42,14 @@ class SettingsMenu(Menu):
 def setting_item(desk: Desk, key: str) -> Item:
     """Return a row that shows a setting and changes it."""
     value = getattr(desk.settings, key)
-    return Item(_(LABELS[key]), _changer(key, value), value=_(VALUE_LABELS[key, value]))
+    change = _changer(key, value)
+    if key == "language":  # too many to walk through, and nobody reads the wrong ones
+        change = _languages(desk)
+    return Item(_(LABELS[key]), change, value=_(VALUE_LABELS[key, value]))
+
+
+def _languages(desk: Desk) -> Callable[[], Actions]:
+    return lambda: (Push(LanguageMenu(desk)),)
 
 
 def _changer(key: str, value: str) -> Callable[[], Actions]:

@@ -1,12 +1,26 @@
 """Every word that a person reads passes through here: gettext, with English as the source.
 
 `_` translates, `_n` chooses the plural form, `_p` tells apart equal words by context, and `N_`
-marks a word that is translated later, where it is shown.
+marks a word that is translated later, where it is shown. The catalogues are the .po files beside
+this one, read when their language is first spoken; English needs none.
 """
 
 from __future__ import annotations
 
 from gettext import NullTranslations
+
+ENGLISH = "en"
+
+LANGUAGES = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "nl": "Nederlands",
+    "es": "Español",
+    "it": "Italiano",
+    "pl": "Polski",
+}
+"""The languages that the device speaks, each called as its speakers call it."""
 
 _catalogue = NullTranslations()
 
@@ -17,9 +31,21 @@ def use(catalogue: NullTranslations) -> None:
     _catalogue = catalogue
 
 
+def speak(code: str) -> None:
+    """Speak one of LANGUAGES from now on. Raises LookupError for another one."""
+    if code not in LANGUAGES:
+        raise LookupError(f"language {code!r}; expected one of: {', '.join(LANGUAGES)}")
+    if code == ENGLISH:
+        use(NullTranslations())
+        return
+    from firmware.words.catalogue import catalogue  # here: English does not pay for it
+
+    use(catalogue(code))
+
+
 def language() -> str:
     """Return the two letters of the language in use."""
-    return _catalogue.info().get("language", "en")[:2]
+    return _catalogue.info().get("language", ENGLISH)[:2]
 
 
 def _(text: str) -> str:

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from device.backends.headless import HeadlessConsole, ScriptedInbox
 from device.board import EMULATED, Board
 from device.ports import Icon
+from firmware import words
 from firmware.bootstrap import build
 from firmware.kept import Player
-from firmware.screen import Screen
+from firmware.screen import Reading, Screen
 from firmware.screens.skipbo import SkipBoTable
 from firmware.session import Session
 from firmware.store.files import Connect, connect
+from firmware.words import ENGLISH, language, speak
+from firmware.words.choice import Speech
 from rules.catalogue import find
 from rules.errors import IllegalMove
 from rules.game import Move, Value
@@ -64,6 +68,7 @@ class Bench:
         *,
         seed: str | None = "bench",
         connect: Connect = connect,
+        speech: Speech = Speech(),  # noqa: B008 - a value
     ) -> None:
         self.inbox = ScriptedInbox(keys=board.keys)
         self.console = HeadlessConsole(self.inbox, board)
@@ -76,6 +81,7 @@ class Bench:
             log_file=self._log,
             inline=True,
             connect=connect,
+            speech=speech,
         )
         self.app = self.program.app
         self.names: tuple[str, ...] = tuple(f"Player {number}" for number in range(1, 7))
@@ -151,16 +157,26 @@ class Bench:
 
     @property
     def text(self) -> str:
-        """The reading of the screen on top, with its title, in lines."""
-        reading = self.screen.reading()
+        """The reading of the screen on top, with its title, in lines, in English."""
+        reading = self._in_english()
         return "\n".join((reading.title, *reading.lines))
 
     @property
     def chosen(self) -> str:
-        """The row of a menu that the bar is on."""
-        rows = [line[2:] for line in self.screen.reading().lines if line.startswith("> ")]
+        """The row of a menu that the bar is on, in English."""
+        rows = [line[2:] for line in self._in_english().lines if line.startswith("> ")]
         assert len(rows) == 1, self.text
         return rows[0]
+
+    @property
+    def gives_a_hint(self) -> bool:
+        """A hint stands on the table: that line is kept as it was said, in the language then."""
+        return words._("Hint: {move}").format(move="") in self.text
+
+    def _in_english(self) -> Reading:
+        """So the same situations and stories serve every language."""
+        with speaking(ENGLISH):
+            return self.screen.reading()
 
     @property
     def picture(self) -> bytes:
@@ -230,6 +246,17 @@ class Bench:
         match = self.session.match
         view = match.state.view(match.to_move)
         return self.session.game.opponent(level).choose(view, self.session.thinking_rng(), 0)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak a language for a while."""
+    before = language()
+    speak(code)
+    try:
+        yield
+    finally:
+        speak(before)
 
 
 def refusal(state: SkipBoState, move: Move) -> IllegalMove | None:

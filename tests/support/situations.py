@@ -47,6 +47,11 @@ def menu_row(bench: Bench, row: str) -> Bench:
     raise AssertionError(f"no row {row!r} in:\n{bench.text}")
 
 
+def _languages(bench: Bench) -> None:
+    _settings(bench)
+    menu_row(bench, "Language")
+
+
 # Screens around a game
 
 
@@ -214,7 +219,7 @@ def _hint(bench: Bench) -> None:
     command(bench, Command.MENU)
     menu_row(bench, "Hint")
     bench.wait(0)
-    assert "Hint:" in bench.text
+    assert bench.gives_a_hint
 
 
 def _hand_over(bench: Bench) -> None:
@@ -321,6 +326,7 @@ SITUATIONS: dict[str, Situation] = {
     "home with a game": _home_with_a_game,
     "settings": _settings,
     "settings, the last": _last_setting,
+    "languages": _languages,
     **{f"new game, step {step}": new_game(step) for step in range(4)},
     **{f"new game, more, step {step}": new_game(step, more=True) for step in range(5)},
     "new game, six players": new_game(1, seats=6),
