@@ -15,7 +15,7 @@ test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto -m "not slow and not browser"
 
 test-slow: $(VENV)/.dev
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest -n auto -m slow
 
 # Needs Debian's chromium (sudo apt install chromium); says so and skips where there is none.
 e2e: $(VENV)/.e2e
