@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
+import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,20 +19,34 @@ from tests.kernel.vm import QEMU, Machine
 
 VARIABLE = "KIBITZ_KERNEL_CACHE"
 
+CODE = ("rules", "device", "firmware", "tests/kernel", "tests/support")
+
 Expected = Callable[[str], bytes]
 
 
 @pytest.fixture(scope="session")
-def machine() -> Iterator[Machine]:
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     """One machine for all tests: it takes a quarter of a minute to boot."""
     cache = os.environ.get(VARIABLE)
     if not cache:
         pytest.skip(f"the kernel bench runs with `make kernel-test` ({VARIABLE} is not set)")
     if shutil.which(QEMU) is None or not (Path(cache) / "stamp").exists():
         pytest.skip(f"no {QEMU} or no image in {cache}; `make kernel-test` says what it needs")
-    made = Machine(Path(cache), ROOT)
+    made = Machine(Path(cache), _tape(tmp_path_factory.mktemp("code")))
     yield made
     made.close()
+
+
+def _tape(folder: Path) -> Path:
+    """The code as it is now, compiled, in a tar file for the machine."""
+    for name in CODE:
+        # What Python writes just now is gone before it can be copied.
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.pyc.*"))
+    compileall.compile_dir(folder, quiet=1)
+    path = folder.with_suffix(".tar")
+    with tarfile.open(path, "w") as tape:
+        tape.add(folder, ".")
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -11,9 +11,7 @@ from tests.support.panel_model import OledModel
 
 TOLD = "kibitz: display: "
 
-troubles = pytest.mark.parametrize(
-    "trouble", [UNPLUGGED, HANGING, NOISY], ids=["unplugged", "hanging", "noisy"]
-)
+troubles = pytest.mark.parametrize("trouble", [UNPLUGGED, HANGING], ids=["unplugged", "hanging"])
 
 
 @troubles
@@ -34,12 +32,9 @@ def test_a_panel_that_is_missing_at_the_start_comes_later(
 @pytest.mark.parametrize(
     ("trouble", "after"),
     [
-        (UNPLUGGED, 0),
         (UNPLUGGED, 100),
         (HANGING, 3),
-        (HANGING, 40),
         (NOISY, 0),
-        (NOISY, 100),
     ],
 )
 def test_a_panel_that_is_lost_in_a_picture_comes_back_whole(
@@ -82,6 +77,7 @@ def test_a_panel_that_is_lost_while_it_is_dark_wakes_with_a_whole_picture(
     bench.bus(NONE)
     assert turns_dark_after(bench, frames=1), "it was not started anew, or it was lit"
     bench.press(Key.DOWN)
+    # Once it was said that the display works again, and before it is dark again.
     assert bench.shows(expected("")), "the press that wakes does nothing else"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from device.ports import Key
 from tests.kernel.conftest import Expected
-from tests.kernel.pi import HANGING, HEADER, NOISY, UNPLUGGED, Pi, Trouble
+from tests.kernel.pi import HANGING, HEADER, UNPLUGGED, Pi, Trouble
 
 # A stopped program keeps its pins as they are: in half of the tries, the buzzer's is high.
 _FREEZE = """
@@ -59,8 +59,8 @@ def test_the_menu_leaves_the_panel_off_and_the_pin_low(pi: Pi) -> None:
 
 @pytest.mark.parametrize(
     "trouble",
-    [UNPLUGGED, HANGING, NOISY, UNPLUGGED._replace(after=100)],
-    ids=["unplugged", "hanging", "noisy", "in the goodbye picture"],
+    [HANGING, UNPLUGGED._replace(after=100)],
+    ids=["hanging", "unplugged in the goodbye picture"],
 )
 def test_sigterm_with_a_panel_that_is_lost_ends_in_order(pi: Pi, trouble: Trouble) -> None:
     pi.bus(trouble)
@@ -73,12 +73,7 @@ def test_the_interface_of_rpi_gpio_does_the_same(bench: Pi, expected: Expected) 
     environ = f"KIBITZ_PIN_FACTORY=rpigpio KIBITZ_GPIOCHIP={HEADER} RPI_LGPIO_REVISION=a02082"
     bench.start(environ=environ)
     assert bench.shows(expected("")), bench.said()
-    for _ in range(5):
-        # gpiozero reads the level when this library calls back, which in slow emulation can be
-        # after the release; such a press was never there.
-        if bench.tunes() == 0:
-            bench.press(Key.DOWN)
-    assert bench.tunes() == 1
+    bench.press(Key.DOWN)
     assert bench.shows(expected("down")), bench.said()
     assert bench.stop() == 0, bench.said()
     assert is_off(bench)

@@ -1,7 +1,8 @@
 """One virtual machine under qemu's software emulation, and an agent in it that runs commands.
 
-Units: seconds. Software emulation is slow and uneven: count presses and states, never times.
-A machine that does not answer is cut off, and every later call fails at once.
+Units: seconds. The machine's clock counts its instructions, so that a second in it holds as much
+work however busy this one is; only waiting for it takes longer. A machine that does not answer is
+cut off, and every later call fails at once.
 """
 
 from __future__ import annotations
@@ -18,27 +19,35 @@ from pathlib import Path
 from typing import Any
 
 QEMU = "qemu-system-x86_64"
-BOOT, ANSWER = 300.0, 60.0
+BOOT, ANSWER = 300.0, 300.0
+"""Seconds on this machine's clock until it is given up: when it starts, and when it is asked."""
 LIFE = 900
 """Seconds after which a machine ends, whatever it and its tests are doing."""
 
+# `--foreground`: what ends the tests' group of processes ends the machine as well.
+# `-icount`: an instruction takes a nanosecond on the machine's clock, however long it takes here.
 # `-cpu max`: lgpio's wheel needs newer instructions than qemu's usual processor has.
 _MACHINE = (
-    f"timeout -k 10 {LIFE} nice {QEMU} -accel tcg,tb-size=256 -M q35 -cpu max -smp 2 -m 512 "
-    "-nodefaults -display none -no-reboot"
+    f"timeout --foreground -k 10 {LIFE} nice {QEMU} -accel tcg,thread=single,tb-size=256 "
+    "-icount shift=0 -M q35 -cpu max -smp 1 -m 512 -nodefaults -display none -no-reboot"
 ).split()
 _KERNEL = "console=ttyS0 quiet panic=-1 mitigations=off nokaslr systemd.show_status=0"
 
 
 class Machine:
-    """A machine from the image in `cache`; what it writes is thrown away. `share` is at /hil."""
+    """A machine from the image in `cache`; what it writes is thrown away."""
 
-    def __init__(self, cache: Path, share: Path) -> None:
-        """Start it, and wait until its agent answers. Raises TimeoutError and EOFError."""
+    def __init__(self, cache: Path, tape: Path) -> None:
+        """Start it, and wait until its agent answers. Raises TimeoutError and EOFError.
+
+        `tape` is a tar file, which the machine reads from its second disk.
+        """
+        self.now = 0.0
+        """Seconds on its clock at its last answer."""
         self.folder = Path(tempfile.mkdtemp(prefix="kibitz-vm-"))
         self._rest = b""
         self._line: socket.socket | None = None
-        command = [*_MACHINE, *_drives(cache, share), *_serials(self.folder)]
+        command = [*_MACHINE, *_drives(cache, tape), *_serials(self.folder)]
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
         try:
             self._line = self._connect()
@@ -54,9 +63,14 @@ class Machine:
         assert code == 0, f"{command!r} gave {code}: {said[-800:]}"
         return said
 
-    def run(self, command: str, *, seconds: float = 60.0) -> tuple[int, str]:
-        """Run a shell command in it and return its exit code and what it printed."""
-        answer = self._ask({"sh": command, "timeout": seconds}, seconds + ANSWER)
+    def run(self, command: str, *, seconds: float = 60.0, until: float = 0.0) -> tuple[int, str]:
+        """Run a shell command in it and return its exit code and what it printed.
+
+        `seconds` and `until` are on its clock: how long it may take, and how long to repeat it
+        while it fails.
+        """
+        wanted = {"sh": command, "timeout": seconds, "until": until}
+        answer = self._ask(wanted, seconds + until + ANSWER)
         return int(answer.get("rc", -1)), str(answer.get("out", answer.get("err", "")))
 
     def read(self, path: str) -> bytes:
@@ -71,14 +85,9 @@ class Machine:
         assert "out" in answer, f"{path}: {answer.get('err')}"
         return float(answer["out"])
 
-    def until(self, command: str, *, seconds: float = 60.0) -> bool:
-        """Whether a command succeeds within this time."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if self.run(command)[0] == 0:
-                return True
-            time.sleep(0.2)
-        return False
+    def until(self, command: str, *, seconds: float = 30.0) -> bool:
+        """Whether a command succeeds within this time on its clock."""
+        return self.run(command, until=seconds)[0] == 0
 
     def close(self) -> None:
         """Cut its power."""
@@ -102,6 +111,7 @@ class Machine:
         except (OSError, EOFError):
             self.close()
             raise
+        self.now = float(answer["at"])
         return answer
 
     def _connect(self) -> socket.socket:
@@ -131,12 +141,13 @@ class Machine:
         return first
 
 
-def _drives(cache: Path, share: Path) -> list[str]:
+def _drives(cache: Path, tape: Path) -> list[str]:
     return [
         *("-kernel", f"{cache}/vmlinuz", "-initrd", f"{cache}/initrd.gz", "-append", _KERNEL),
         *("-drive", f"file={cache}/root.ext4,if=none,id=d0,format=raw,snapshot=on"),
         *("-device", "virtio-blk-pci,drive=d0"),
-        *("-virtfs", f"local,path={share},mount_tag=hil,security_model=none,readonly=on"),
+        *("-drive", f"file={tape},if=none,id=d1,format=raw,readonly=on"),
+        *("-device", "virtio-blk-pci,drive=d1"),
     ]
 
 

@@ -36,7 +36,19 @@ def gallery(folder: Path) -> list[Path]:
     """Write every screen as a PNG into the folder and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for tour in (_menus, _turn, _others, _ends, _many, _together, _memories, _pads, _monster, _trio, _ugah):
+    for tour in (
+        _menus,
+        _turn,
+        _others,
+        _ends,
+        _many,
+        _together,
+        _memories,
+        _pads,
+        _monster,
+        _trio,
+        _ugah,
+    ):
         with TemporaryDirectory() as state:
             pilot = Pilot(Path(state))
 

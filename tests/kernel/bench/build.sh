@@ -64,10 +64,10 @@ wait $b || failed="$failed system"; wait $c || failed="$failed libraries"; lap "
 for part in $failed; do tail -5 "$work/log.$part"; done
 [ -z "$failed" ] || no "these parts could not be made:$failed"
 
-mkdir -p "$root/opt/app" "$root/hil"; mv "$tmp/site" "$root/opt/app/site"
+mkdir -p "$root/opt/app"; mv "$tmp/site" "$root/opt/app/site"
 chroot "$root" python3 -m compileall -q /opt/app/site
 cd "$work"; mkdir -p "$root/lib/modules/$kernel"; cp k/lib/modules/"$kernel"/modules.{order,builtin,builtin.modinfo} "$root/lib/modules/$kernel/"
-for m in $modules i2c-dev configfs 9p 9pnet_virtio virtio_pci autofs4 fuse; do modprobe -d k -S "$kernel" -D $m 2>/dev/null | awk '$1=="insmod"{print $2}'; done | sort -u |
+for m in $modules i2c-dev configfs virtio_pci autofs4 fuse; do modprobe -d k -S "$kernel" -D $m 2>/dev/null | awk '$1=="insmod"{print $2}'; done | sort -u |
   while read -r f; do d=$root/lib/${f#*/lib/}; mkdir -p "$(dirname "$d")"; strip -g -o "$d" "$f"; done
 depmod -b "$root" "$kernel"
 install -m755 "$here"/guest/agent.py "$root/usr/local/sbin/hil-agent.py"

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Runs in the machine: takes a request a line from the serial port, answers with JSON.
 
-A request is a shell command (`sh`, with `timeout` in seconds); or a file to `read` as far as it
-goes without waiting, packed (zlib) and in base64; or a simulated line to `press` for some `seconds`
-after some `bounces`, answered with the seconds that it took: a shell would take too long.
+A request is a shell command (`sh`, with `timeout` in seconds), repeated for `until` seconds while
+it fails; or a file to `read` as far as it goes without waiting, packed (zlib) and in base64; or a
+simulated line to `press` for some `seconds` after some `bounces`, answered with the seconds that it
+took: a shell would take too long. Every answer says when it was given, on this machine's clock.
 """
 
 from __future__ import annotations
@@ -18,22 +19,37 @@ import zlib
 from typing import Any
 
 PORT = "/dev/ttyS1"
+AGAIN = 0.1
+"""Seconds until a command is repeated."""
 
 
 def answer(request: bytes) -> dict[str, object]:
     """Carry out one request."""
     try:
-        wanted = json.loads(request)
-        if "read" in wanted:
-            return read(wanted["read"])
-        return press(wanted) if "press" in wanted else shell(wanted)
+        found = carried_out(json.loads(request))
     except Exception as error:
-        return {"err": repr(error)}
+        found = {"err": repr(error)}
+    return {**found, "at": time.monotonic()}
+
+
+def carried_out(wanted: dict[str, Any]) -> dict[str, object]:
+    """Do what is asked for."""
+    if "read" in wanted:
+        return read(wanted["read"])
+    return press(wanted) if "press" in wanted else shell(wanted)
 
 
 def shell(wanted: dict[str, Any]) -> dict[str, object]:
+    """Run a command until it succeeds, or time is up."""
+    end = time.monotonic() + wanted["until"]
+    while (done := ran(wanted)).returncode != 0 and time.monotonic() < end:
+        time.sleep(AGAIN)
+    return {"rc": done.returncode, "out": done.stdout.decode("utf-8", "replace")}
+
+
+def ran(wanted: dict[str, Any]) -> subprocess.CompletedProcess[bytes]:
     """Run a command."""
-    done = subprocess.run(
+    return subprocess.run(
         ["/bin/sh", "-c", wanted["sh"]],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -41,7 +57,6 @@ def shell(wanted: dict[str, Any]) -> dict[str, object]:
         timeout=wanted["timeout"],
         check=False,
     )
-    return {"rc": done.returncode, "out": done.stdout.decode("utf-8", "replace")}
 
 
 def read(path: str) -> dict[str, object]:
