@@ -55,8 +55,8 @@ class Cause(Enum):
 class Fault(NamedTuple):
     """A part of the device failed, or works again (then `message` is empty). Nothing is lost.
 
-    `part` begins with what it is: display, buzzer, key, lamp or saves; which key or lamp follows after a
-    space. `message` is for the console, where commands can be typed.
+    `part` begins with what it is: display, buzzer, key, lamp or saves; which key or lamp follows
+    after a space. `message` is for the console, where commands can be typed.
     """
 
     part: str
