@@ -10,8 +10,8 @@ from firmware.desk import Desk
 from firmware.fonts import SMALL, SMALL_BOLD, TEXT
 from firmware.history import Duel, History, Played, Statistics, Who
 from firmware.screen import Actions, Event, Hint, Pop, Push, Reading, Screen
-from firmware.screens.faces import face_of
-from firmware.screens.home import who
+from firmware.screens.faces import PAD, face_of
+from firmware.screens.home import continue_game, who
 from firmware.screens.menu import Item, Menu
 from firmware.screens.newgame import LEVELS
 from firmware.screens.notice import Notice, Question
@@ -126,6 +126,8 @@ class MatchList(Menu):
         return ()
 
     def _open(self, match: Played) -> Actions:
+        if match.game.startswith(PAD):
+            return (Push(PastPad(self._desk, match)),)
         from firmware.screens.history_course import course_of
 
         return (Push(course_of(self._desk, match)),)
@@ -161,6 +163,33 @@ class MatchList(Menu):
             Hint(Role.MENU, _("erase")),
             Hint(Role.LEAVE, _("back")),
         )
+
+
+class PastPad(Menu):
+    """A score pad that is over: to be looked at, or to be opened again."""
+
+    name = "past pad"
+
+    def __init__(self, desk: Desk, match: Played) -> None:
+        super().__init__()
+        self._desk = desk
+        self._match = match
+
+    def title(self) -> str:
+        """The game's name."""
+        return face_of(self._match.game).name
+
+    def items(self) -> Sequence[Item]:
+        """Look, or go on."""
+        return [
+            Item(_("Course"), self._course),
+            Item(_("Open it again"), lambda: continue_game(self._desk, self._match.key)),
+        ]
+
+    def _course(self) -> Actions:
+        from firmware.screens.history_course import course_of
+
+        return (Push(course_of(self._desk, self._match)),)
 
 
 class StatisticsPages(Screen):

@@ -311,3 +311,25 @@ def test_a_pad_goes_on_although_its_sheet_was_deleted(tmp_path: Path) -> None:
     assert again.session.totals == (14, 25)
     assert again.screen == "pad over"
     again.bench.close()
+
+
+def test_a_game_that_is_over_is_opened_again_from_the_history(hand: PadHand) -> None:
+    hand.begin("Hearts", *FOUR)
+    hand.round(26, 0, 0, 0)
+    hand.hold("ok")
+    hand.choose("End the game")
+    hand.press("ok")
+    slug = hand.session.slug
+    hand.press("back")
+    hand.choose("History")
+    hand.choose("Matches")
+    hand.press("ok")
+    hand.choose("Open it again")
+    assert hand.screen == "pad over"
+    hand.hold("ok")
+    hand.choose("Play on")
+    assert hand.screen == "pad"
+    assert History(hand.store.reader).statistics(slug, Who("Ann")).played == 0
+    hand.round(0, 26, 0, 0)
+    assert hand.session.totals == (26, 26, 0, 0)
+    hand.bench.close()

@@ -94,6 +94,14 @@ def _marked(bench: Bench) -> None:
     command(bench, CHECK)
 
 
+def _past(bench: Bench) -> None:
+    pad(bench, "rummy", 3, *rummy(3), "finish")
+    command(bench, BACK)
+    for row in ("History", "Matches"):
+        menu_row(bench, row)
+    command(bench, OK)
+
+
 def _choosing(bench: Bench) -> None:
     for name in reversed(bench.names[:4]):
         bench.program.store.people.enrol(name, "star")
@@ -143,5 +151,6 @@ PADS: dict[str, Situation] = {
     "a pad of 10 is over": on_pad("five-dice", 10, *DICE, "finish"),
     "a shared first place": on_pad("hearts", 4, "round 3 3 10 10", "finish"),
     "the result of teams": on_pad("spades", 2, *SPADES, "finish"),
+    "a pad of the past": _past,
     "playing again": on_pad("rummy", 4, *rummy(4), "finish", then=(OK,)),
 }
