@@ -26,7 +26,7 @@ from firmware.screens.monster_words import (
 )
 from firmware.screens.play import PlayScreen
 from firmware.words import _
-from rules.game import NOBODY, Move, Seat
+from rules.game import Move, Seat
 from rules.monstertrick.moves import CARD_OF, LAY, LAYS, SLOT_OF
 from rules.monstertrick.pieces import FULL_TRICK, SLOTS, beats
 from rules.monstertrick.reasons import reason
@@ -310,11 +310,6 @@ class MonsterTable(PlayScreen):
         """Return which slot of each seat counted in round `number`, 0 is the first; 0 for none."""
         wins = rounds_of(self.session.match)[number].wins
         return tuple((won - 1) % 3 + 1 if won else 0 for won in wins)
-
-    @property
-    def is_finished(self) -> bool:
-        """The third round is over."""
-        return self.mover == NOBODY
 
 
 FACE = Face(

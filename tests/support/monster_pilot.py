@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -10,9 +9,6 @@ from firmware.screens.monster import MonsterTable
 from rules.game import Move
 from rules.monstertrick.moves import CARD_OF, LAYS
 from tests.support.pilot import Pilot
-
-LIMIT = 60
-"""So many presses never are needed for one thing."""
 
 
 class MonsterPilot(Pilot):
@@ -30,34 +26,19 @@ class MonsterPilot(Pilot):
         assert isinstance(self.screen, MonsterTable), self.screen.name
         return self.screen
 
-    def wait_for_turn(self) -> None:
-        """Let time pass until a person is to move, or another screen is shown."""
-        for _ in range(2000):
-            if not isinstance(self.screen, MonsterTable) or self.screen.is_persons_turn:
-                return
-            self.do("wait 1")
-        raise AssertionError("the opponents never end their turns")
-
     def make(self, move: Move) -> None:
         """Make a move with the keys."""
         table = self.monster
         if move in LAYS:
-            self._walk(lambda: table.order == move)
+            self.walk(lambda: table.order == move)
             self.do(f"press {self.keys['ok']}")
             return
-        self._walk(lambda: table.cursor == CARD_OF[move])
+        self.walk(lambda: table.cursor == CARD_OF[move])
         self.do(f"press {self.keys['ok']}")
         if table.is_picked:
             wanted = table.moves().index(move)
-            self._walk(lambda: table._place == wanted)
+            self.walk(lambda: table._place == wanted)
             self.do(f"press {self.keys['ok']}")
-
-    def _walk(self, there: Callable[[], bool]) -> None:
-        for _ in range(LIMIT):
-            if there():
-                return
-            self.do(f"press {self.keys['next']}")
-        raise AssertionError(f"the cursor never gets there:\n{self.read()}")
 
     def play_match(self) -> list[str]:
         """Play until the match is over; return the names of the screens on the way."""

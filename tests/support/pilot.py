@@ -5,6 +5,7 @@ What it presses is a key script that `kibitz play --on headless --script FILE` r
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -20,6 +21,10 @@ from rules.skipbo.moves import PASS
 
 UNIT_KEYS = {"next": "scroll", "ok": "select"}
 ARROW_KEYS = {"next": "right", "ok": "ok"}
+
+
+LIMIT = 60
+"""So many presses never are needed for one thing."""
 
 
 class Hand:
@@ -71,6 +76,14 @@ class Hand:
                 text = self.read().split("\n")[1]
             assert goal in (None, text), f"{heading}: no {goal}, only {text}"
             self.do(f"press {self.keys['ok']}")
+
+    def walk(self, there: Callable[[], bool]) -> None:
+        """Press the key that goes on until the cursor is there."""
+        for _ in range(LIMIT):
+            if there():
+                return
+            self.do(f"press {self.keys['next']}")
+        raise AssertionError(f"the cursor never gets there:\n{self.read()}")
 
     def wait_for_turn(self) -> None:
         """Let time pass until a person is to move, or another screen than the table is shown."""

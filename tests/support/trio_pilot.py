@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -13,9 +12,6 @@ from rules.game import Move
 from rules.trio.lattice import CARD, Cell
 from rules.trio.moves import CELLS, END, laid_on
 from tests.support.pilot import ARROW_KEYS, Pilot
-
-LIMIT = 60
-"""So many presses never are needed for one thing."""
 
 ARROWS = ("left", "up", "right", "down")
 
@@ -46,24 +42,17 @@ class TrioPilot(Pilot):
         table = self.trio
         if not table.state.cut:
             wanted = move & CARD if move >= CELLS else NOTHING
-            self._walk(lambda: table._colour == wanted)
+            self.walk(lambda: table._colour == wanted)
             self.do(f"press {self.keys['ok']}")
         if move != END and table.is_picked:
             self._walk_to(laid_on(move))
             self.do(f"press {self.keys['ok']}")
 
-    def _walk(self, there: Callable[[], bool]) -> None:
-        for _ in range(LIMIT):
-            if there():
-                return
-            self.do(f"press {self.keys['next']}")
-        raise AssertionError(f"the cursor never gets there:\n{self.read()}")
-
     def _walk_to(self, cell: Cell) -> None:
         """Go to a place: one after the other, or with arrows the way that is nearest."""
         table = self.trio
         if self.keys is not ARROW_KEYS or table.state.cut:
-            self._walk(lambda: table.target == cell)
+            self.walk(lambda: table.target == cell)
             return
         for key in self._way_to(cell):
             self.do(f"press {key}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -15,9 +14,6 @@ from rules.game import Move
 from rules.ugah.moves import GO, PICK, TELL, dice_of
 from rules.ugah.state import UgahState
 from tests.support.pilot import Pilot
-
-LIMIT = 60
-"""So many presses never are needed for one thing."""
 
 
 class UgahPilot(Pilot):
@@ -53,13 +49,6 @@ class UgahPilot(Pilot):
         for _ in range(times):
             self.do(f"press {self.keys['ok']}")
 
-    def _walk(self, there: Callable[[], bool]) -> None:
-        for _ in range(LIMIT):
-            if there():
-                return
-            self.do(f"press {self.keys['next']}")
-        raise AssertionError(f"the cursor never gets there:\n{self.read()}")
-
     def wait_for_turn(self) -> None:
         """Let time pass until there is something to do; do on the table what opponents want."""
         for _ in range(2000):
@@ -76,10 +65,10 @@ class UgahPilot(Pilot):
         table = self.ugah
         if move < GO:
             for symbol in sorted(set(symbols_of(dice_of(move)))):
-                self._walk(lambda wanted=symbol: table.cursor == wanted)  # type: ignore[misc]
+                self.walk(lambda wanted=symbol: table.cursor == wanted)  # type: ignore[misc]
                 self.ok()
         else:
-            self._walk(lambda: table._pointed_move == move)
+            self.walk(lambda: table._pointed_move == move)
         self.ok()
 
     # Real dice and chips
@@ -89,7 +78,7 @@ class UgahPilot(Pilot):
         entry = self.entry
         assert isinstance(entry, ThrowEntry)
         for symbol in symbols_of(dice_of(move)):
-            self._walk(lambda wanted=symbol: entry.pointed == wanted)  # type: ignore[misc]
+            self.walk(lambda wanted=symbol: entry.pointed == wanted)  # type: ignore[misc]
             self.ok()
         self.ok()
 
@@ -101,7 +90,7 @@ class UgahPilot(Pilot):
             return
         assert isinstance(entry, ChipEntry | PlaceEntry)
         wanted = move - (TELL if isinstance(entry, ChipEntry) else PICK)
-        self._walk(lambda: entry.pointed == wanted)
+        self.walk(lambda: entry.pointed == wanted)
         self.ok()
 
     # The whole
