@@ -2,15 +2,17 @@
 
 A sheet (`text.txt`) holds blocks of glyphs side by side: a line `at ROW name name ...`, then the
 pixels, `#` lit and `.` dark; ROW is where the block starts in the line box. Accented letters are
-composed from a letter and a mark, so a language is covered when its letters and marks are drawn.
+composed from a letter and a mark, so a language is covered when its letters and marks are drawn;
+one that does not come out well is drawn by hand and found first. docs/fonts.md tells how to draw.
 
 Units: pixels. Knows nothing of the canvas, of words or of the device.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import repeat
+from itertools import chain, pairwise, repeat
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
@@ -29,14 +31,21 @@ _MARKS = {
     "\N{COMBINING ACUTE ACCENT}": "acute",
     "\N{COMBINING CIRCUMFLEX ACCENT}": "circumflex",
     "\N{COMBINING TILDE}": "tilde",
+    "\N{COMBINING MACRON}": "macron",
+    "\N{COMBINING BREVE}": "breve",
     "\N{COMBINING DOT ABOVE}": "dot",
     "\N{COMBINING DIAERESIS}": "diaeresis",
     "\N{COMBINING RING ABOVE}": "ring",
+    "\N{COMBINING DOUBLE ACUTE ACCENT}": "double-acute",
     "\N{COMBINING CARON}": "caron",
     "\N{COMBINING CEDILLA}": "cedilla",
     "\N{COMBINING OGONEK}": "ogonek",
 }
 _BELOW = {"cedilla", "ogonek"}
+_NO_ROOM = {True: frozenset("gjpqy"), False: frozenset("bdfhklt")}
+"""Letters that reach to where a mark below (True) or above (False) would be."""
+_KERNED = frozenset(".,-…")
+"""What is set closer besides letters. Figures are not: in a column they stand under each other."""
 
 
 class Glyph(NamedTuple):
@@ -47,23 +56,29 @@ class Glyph(NamedTuple):
 
 
 class _Sheet(NamedTuple):
-    """A sheet as read: its measures, and each glyph's first row and still unparsed pixels."""
+    """A sheet as read: its measures, each glyph's first row and still unparsed pixels, and what
+    a bold font takes as it is from the regular one.
+    """
 
     measures: dict[str, int]
     art: dict[str, tuple[int, tuple[str, ...]]]
+    plain: set[str]
 
 
 def _read(path: Path) -> _Sheet:
     measures: dict[str, int] = {}
     art: dict[str, tuple[int, tuple[str, ...]]] = {}
+    plain: set[str] = set()
     for block in path.read_text("utf-8").split("\n\n"):
         head, *rows = [line.split() for line in block.splitlines() if not line.startswith("//")]
         if head[0] == "at":
             columns = zip(*rows, strict=True)
             art.update(zip(head[2:], zip(repeat(int(head[1])), columns, strict=False), strict=True))
+        elif head[0] == "plain":
+            plain.update(head[1:], *rows)
         else:
             measures.update((name, int(number)) for name, number in (head, *rows))
-    return _Sheet(measures, art)
+    return _Sheet(measures, art, plain)
 
 
 class _Advances(dict[str, int]):
@@ -78,6 +93,20 @@ class _Advances(dict[str, int]):
         return advance
 
 
+class _Kerns(dict[tuple[str, str], int]):
+    """How many columns closer than the gap two characters stand; filled in as they meet."""
+
+    def __init__(self, font: Font) -> None:
+        super().__init__()
+        self._font = font
+
+    def __missing__(self, pair: tuple[str, str]) -> int:
+        font = self._font
+        apart = all(char.isalpha() or char in _KERNED for char in pair)
+        self[pair] = closer = min(_clearance(*map(font.glyph, pair)), font.kern) if apart else 0
+        return closer
+
+
 class Font:
     """One size of letters; those not drawn are thickened from `regular`, if that is given."""
 
@@ -87,6 +116,7 @@ class Font:
         self._loaded: _Sheet | None = None
         self._glyphs: dict[str, Glyph] = {}
         self._advances = _Advances(self)
+        self._kerns = _Kerns(self)
 
     def __repr__(self) -> str:
         return f"<Font {self.name}>"
@@ -112,6 +142,11 @@ class Font:
         """Dark columns between two glyphs."""
         return self._sheet.measures["gap"]
 
+    @property
+    def kern(self) -> int:
+        """By how many columns letters may at most be set closer than the gap; 0 in fixed pitch."""
+        return self._sheet.measures.get("kern", 0)
+
     def covers(self, char: str) -> bool:
         """Whether the character is drawn as itself and not as a box."""
         return char in BLANKS or self._find(char) is not None
@@ -127,12 +162,19 @@ class Font:
         return found
 
     def width(self, text: str) -> int:
-        """The width of a text in one line, without a gap after the last letter."""
-        return max(sum(map(self._advances.__getitem__, text)) - self.gap, 0)
+        """The width of a text in one line, without a gap after the last letter.
+
+        Two texts in one are never wider than both and a gap, and at most `kern` narrower.
+        """
+        return _width(self, text)
 
     def mask(self, text: str) -> Image.Image:
         """The text as a shared picture of mode "1", `width(text)` by `height`; never draw on it."""
         return _mask(self, text)
+
+    def _closer(self, text: str) -> Iterator[int]:
+        """By how much each character moves towards the one before it, the first by nothing."""
+        return chain((0,), map(self._kerns.__getitem__, pairwise(text))) if self.kern else repeat(0)
 
     def _blank(self) -> Glyph:
         return Glyph(self._sheet.measures["space"], (0,) * self.height)
@@ -151,12 +193,16 @@ class Font:
 
     def _thickened(self, name: str) -> Glyph | None:
         thin = self._regular._drawn(name) if self._regular else None
-        return thin and Glyph(thin.width + 1, tuple(row << 1 | row for row in thin.rows))
+        if thin is None or name in self._sheet.plain:
+            return thin
+        return Glyph(thin.width + 1, tuple(row << 1 | row for row in thin.rows))
 
     def _composed(self, char: str) -> Glyph | None:
         parts = normalize("NFD", char)
         name = _MARKS.get(parts[1:])
         if name is None:
+            return None
+        if parts[0] in _NO_ROOM[name in _BELOW]:
             return None
         base, mark = self._base(parts[0], name)
         return base and mark and _stacked(base, mark, name)
@@ -169,11 +215,18 @@ class Font:
         """
         if mark in _BELOW:
             return self._drawn(letter), self._drawn(mark)
-        if letter.isupper() and (high := self._drawn(f"{mark}-high")):
-            return self._drawn(f"{letter}-mid"), high
-        if letter.isupper():
-            return self._drawn(f"{letter}-low"), self._drawn(mark)
-        return self._drawn(_DOTLESS.get(letter, letter)), self._drawn(mark)
+        if not letter.isupper():
+            base = self._drawn(_DOTLESS.get(letter, letter))
+            return base, self._mark(mark, base)
+        mid = self._drawn(f"{letter}-mid")
+        if high := self._mark(f"{mark}-high", mid):
+            return mid, high
+        low = self._drawn(f"{letter}-low")
+        return low, self._mark(mark, low)
+
+    def _mark(self, name: str, base: Glyph | None) -> Glyph | None:
+        """A mark, as wide as its letter needs it if it is drawn so (`diaeresis/4`)."""
+        return base and (self._drawn(f"{name}/{base.width}") or self._drawn(name))
 
 
 def _stacked(base: Glyph, mark: Glyph, name: str) -> Glyph:
@@ -186,12 +239,38 @@ def _stacked(base: Glyph, mark: Glyph, name: str) -> Glyph:
     return Glyph(width, tuple(b << aside | m << spare - left for b, m in pairs))
 
 
+def _clearance(left: Glyph, right: Glyph) -> int:
+    """The dark columns inside two glyphs between their shapes, where they come closest.
+
+    A pixel counts as close to the rows above and below it as well, so that corners do not touch.
+    """
+    ends = [(row & -row).bit_length() - 1 for row in left.rows]
+    starts = [right.width - row.bit_length() for row in right.rows]
+    return min(
+        (
+            end + start
+            for at, end in enumerate(ends)
+            if end >= 0
+            for start in starts[max(at - 1, 0) : at + 2]
+            if start < right.width
+        ),
+        default=left.width,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _width(font: Font, text: str) -> int:
+    loose = sum(map(font._advances.__getitem__, text)) - font.gap
+    closer = sum(font._closer(text)) if font.kern else 0
+    return max(loose - closer, 0)
+
+
 @lru_cache(maxsize=512)
 def _mask(font: Font, text: str) -> Image.Image:
     width = font.width(text)
     rows = [0] * font.height
-    for glyph in map(font.glyph, text):
-        shift = glyph.width + font.gap
+    for glyph, closer in zip(map(font.glyph, text), font._closer(text), strict=False):
+        shift = glyph.width + font.gap - closer
         rows = [row << shift | pixels for row, pixels in zip(rows, glyph.rows, strict=True)]
     stride = (width + 7) // 8
     packed = b"".join((row << stride * 8 - width).to_bytes(stride, "big") for row in rows)

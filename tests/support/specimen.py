@@ -1,6 +1,7 @@
 """Specimens of the fonts, icons and cards, to be looked at: python -m tests.support.specimen DIR.
 
-Pictures are drawn as the device would and enlarged four times.
+Pictures are drawn as the device would and enlarged four times. `--fonts docs/fonts` draws the
+fonts alone, one picture for each, as the documents keep them.
 """
 
 from __future__ import annotations
@@ -19,15 +20,20 @@ from firmware.pieces import LITTLE, WILD
 
 SCALE = 4
 PANGRAMS = (
-    "The quick brown fox jumps over the lazy dog 0O 1lI| 5S 8B",
-    "Portez ce vieux whisky au juge blond, Noël à l'été: ÀÂÇÉÈÊËÎÏÔÙÛŸŒÆ",
-    "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich ÄÖÜß",
-    "El pingüino Wenceslao: ¿qué? ¡niño, cigüeña! ÁÉÍÓÚÑÜ",
-    "Pchnąć w tę łódź jeża lub ośm skrzyń fig ĄĆĘŁŃÓŚŹŻ",
-    "Quel vituperabile xenofobo zelante assaggia perché è così più ciò",
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz",
-    "0123456789 !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
-    "←→↑↓ ▲▼◀▶ ●○■◆♥ •·–—“”‘’…×✓♪★ «» „€ §° 3:12 -128 +45",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789",
+    "abcdefghijklmnopqrstuvwxyz 0O 1lI| 5S 8B rn m",
+    "ÀÂÄÁÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜŸÆŒĲẞ ĄĆĘŁŃÓŚŹŻ",
+    "àâäáçèéêëìíîïñòóôöùúûüÿæœĳß ąćęłńóśźż",
+    "The quick brown fox jumps over the lazy dog",
+    "Portez ce vieux whisky au juge blond, bientôt Noël à l’été",
+    "Zwölf Boxkämpfer jagen Viktor quer über den großen Deich",
+    "El pingüino Wenceslao: ¿qué? ¡niño, cigüeña! ÑANDÚ",
+    "Pchnąć w tę łódź jeża lub ośm skrzyń fig ŻÓŁĆ ŹREBIĘ",
+    "Quel vituperabile xenofobo assaggia perché è così più ciò",
+    "To Ty Te Va Fa LT L’e Ya. P, r, y. Tö Tï W. VAV LY rf",
+    "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+    "·–—−“”„‘’‚…«»‹›′″†‡ ×÷½‰ ¿¡ €£§° ªº 3:12 -128 +45 4×7",
+    "←→↑↓ ▲▼◀▶ ●○■◆• ♠♥♦♣ ⚀⚁⚂⚃⚄⚅ ☐☑✓♪★",
 )
 FIGURES = ("0123456789", "+12 -128", "3:45 67")
 
@@ -158,10 +164,13 @@ def main() -> None:
     """Write every specimen into the folder that was named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    folder: Path = parser.parse_args().folder
+    parser.add_argument("--fonts", action="store_true", help="the fonts alone, for the documents")
+    chosen = parser.parse_args()
+    folder: Path = chosen.folder
     folder.mkdir(parents=True, exist_ok=True)
-    for name, image in specimens():
-        enlarged(image).save(folder / f"{name}.png")
+    pictures = ((font.name, of_font(font)) for font in FONTS) if chosen.fonts else specimens()
+    for name, image in pictures:
+        enlarged(image).save(folder / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":
