@@ -11,8 +11,10 @@ from queue import SimpleQueue
 from random import Random
 from typing import NamedTuple, Protocol
 
+from firmware.pace import Pace, share_the_processor
 from firmware.screen import Answer
 from rules.game import Opponent, View
+from rules.sampling import Stop, never
 
 
 class Question(NamedTuple):
@@ -24,9 +26,10 @@ class Question(NamedTuple):
     budget: int
     ticket: object
 
-    def answer(self) -> Answer:
-        """Think, and answer."""
-        return Answer(self.ticket, self.opponent.choose(self.view, self.rng, self.budget))
+    def answer(self, stop: Stop = never) -> Answer:
+        """Think until `stop` says that it is enough, and answer."""
+        move = self.opponent.choose(self.view, self.rng, self.budget, stop)
+        return Answer(self.ticket, move)
 
 
 class Failure(NamedTuple):
@@ -56,17 +59,20 @@ class Inline:
 class Beside:
     """Thinks in a thread of its own, which starts with the first question.
 
-    Only the newest question counts: one that was still waiting when it came is dropped.
+    Only the newest question counts: one that was still waiting when it came is dropped, and the
+    answer to one that is being thought about is hurried up.
     """
 
-    def __init__(self, post: Callable[[object], None]) -> None:
+    def __init__(self, post: Callable[[object], None], pace: Pace | None = None) -> None:
         self._post = post
+        self._pace = pace or Pace()
         self._questions: SimpleQueue[Question] = SimpleQueue()
         self._thread: threading.Thread | None = None
 
     def ask(self, question: Question) -> None:
         """Hand the question over and return."""
         if self._thread is None:
+            share_the_processor()
             self._thread = threading.Thread(target=self._think, name="thinker", daemon=True)
             self._thread.start()
         self._questions.put(question)
@@ -77,6 +83,15 @@ class Beside:
             while not self._questions.empty():
                 question = self._questions.get()
             try:
-                self._post(question.answer())
+                self._post(self._answer(question))
             except Exception as error:  # the thread must live on, whatever a search does
                 self._post(Failure(error))
+
+    def _answer(self, question: Question) -> Answer:
+        """Answer with as many samples as there is time for."""
+        pace, opponent = self._pace, question.opponent
+        budget, began = pace.samples(opponent, question.budget), pace.now()
+        stop = pace.stop(lambda: not self._questions.empty())
+        answer = question._replace(budget=budget).answer(stop)
+        pace.learn(opponent, budget, began)
+        return answer

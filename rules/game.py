@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from rules.errors import BadSetup
+from rules.sampling import Stop, never
 
 Seat: TypeAlias = int
 """0, 1, 2 ... in the order of play, or one of the two below."""
@@ -109,8 +110,11 @@ class Opponent(Protocol):
         A property of the level, not of the machine: the same everywhere.
         """
 
-    def choose(self, view: Any, rng: Random, budget: int) -> Move:
-        """Choose a legal move for the view's seat; `budget` counts samples, 0 = no sampling."""
+    def choose(self, view: Any, rng: Random, budget: int, stop: Stop = never) -> Move:
+        """Choose a legal move for the view's seat; `budget` counts samples, 0 = no sampling.
+
+        `stop` is asked from time to time; once it says True the best by then is the answer.
+        """
 
 
 class Sheet(Protocol):

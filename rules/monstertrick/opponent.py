@@ -15,6 +15,7 @@ from rules.monstertrick.pieces import FULL_TRICK, ORDERS, SLOTS, beats, worth
 from rules.monstertrick.search import search
 from rules.monstertrick.view import MonsterTrickView
 from rules.monstertrick.worlds import determinize
+from rules.sampling import Stop, never
 
 USUAL_ORDER = LAY + ORDERS.index((2, 3, 1))
 """Two tricks are what a seat wins most often (section 1.9), and three are likelier than one."""
@@ -30,7 +31,13 @@ class Beginner:
 
     budget = 0
 
-    def choose(self, view: MonsterTrickView, rng: Random, budget: int) -> Move:  # noqa: ARG002
+    def choose(
+        self,
+        view: MonsterTrickView,
+        rng: Random,
+        budget: int,  # noqa: ARG002
+        stop: Stop = never,  # noqa: ARG002
+    ) -> Move:
         """Choose a legal move; the same view and generator give the same."""
         moves = legal(view)
         return moves[int(rng.random() * len(moves))]
@@ -41,7 +48,13 @@ class Intermediate:
 
     budget = 0
 
-    def choose(self, view: MonsterTrickView, rng: Random, budget: int) -> Move:  # noqa: ARG002
+    def choose(
+        self,
+        view: MonsterTrickView,
+        rng: Random,
+        budget: int,  # noqa: ARG002
+        stop: Stop = never,  # noqa: ARG002
+    ) -> Move:
         """Choose a legal move; the same view and generator give the same."""
         if view.order is None:
             return USUAL_ORDER
@@ -56,7 +69,7 @@ class Advanced:
 
     budget = 300
 
-    def choose(self, view: MonsterTrickView, rng: Random, budget: int) -> Move:
+    def choose(self, view: MonsterTrickView, rng: Random, budget: int, stop: Stop = never) -> Move:
         """Choose a legal move; the same view, generator and budget give the same.
 
         Without a budget it plays like level 2. An exact search takes no samples.
@@ -65,7 +78,7 @@ class Advanced:
             return LEVELS[1].choose(view, rng, budget)
         moves = legal(view)
         best = solve(view, moves)
-        return search(view, moves, rng, budget) if best is None else best
+        return search(view, moves, rng, budget, stop) if best is None else best
 
 
 def _gain(view: MonsterTrickView, move: Move) -> float:

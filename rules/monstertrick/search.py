@@ -1,9 +1,8 @@
 """The advanced player: imagines the hidden cards many times and plays every candidate out.
 
-All candidates meet the same imagined deals, and those that do badly drop out halfway, again and
-again (sequential halving), so that the samples go to the close calls. The six ways to lay the
-victory-point cards are candidates like any other: what decides between them is how often a round
-ends with which number of tricks, counted modulo 3.
+How the samples are shared out: `rules.sampling`. The six ways to lay the victory-point cards are
+candidates like any other: what decides between them is how often a round ends with which number
+of tricks, counted modulo 3.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from rules.monstertrick.playout import play_out, value
 from rules.monstertrick.state import MonsterTrickState
 from rules.monstertrick.view import MonsterTrickView
 from rules.monstertrick.worlds import determinize
+from rules.sampling import Stop, best_of, never
 
 
 def candidates(view: MonsterTrickView, moves: Sequence[Move]) -> list[Move]:
@@ -37,22 +37,22 @@ def candidates(view: MonsterTrickView, moves: Sequence[Move]) -> list[Move]:
     return list(found.values())
 
 
-def search(view: MonsterTrickView, moves: Sequence[Move], rng: Random, budget: int) -> Move:
+def search(
+    view: MonsterTrickView, moves: Sequence[Move], rng: Random, budget: int, stop: Stop = never
+) -> Move:
     """Return the best of these legal moves, by about `budget` samples.
 
-    A sample is one imagined rest of the round; every candidate gets one, whatever the budget.
+    A sample is one imagined rest of the round; every candidate gets one, unless `budget` is 0.
     """
     left = candidates(view, moves)
-    sums = dict.fromkeys(left, 0.0)
-    stages = max(1, (len(left) - 1).bit_length())
-    while len(left) > 1:
-        for _ in range(max(1, budget // (stages * len(left)))):
-            world = determinize(view, rng)
-            for move in left:
-                sums[move] += sample(world, view.seat, move, rng)
-        left.sort(key=sums.__getitem__, reverse=True)
-        del left[(len(left) + 1) // 2 :]
-    return left[0]
+    best = best_of(
+        [0.0] * len(left),
+        lambda: determinize(view, rng),
+        lambda world, index: sample(world, view.seat, left[index], rng),
+        budget,
+        stop=stop,
+    )
+    return left[best]
 
 
 def sample(world: MonsterTrickState, seat: int, move: Move, rng: Random) -> float:

@@ -91,6 +91,8 @@ class Table:
     """The points of the rounds that are over."""
 
     def __init__(self, seats: int, starter: Seat, rules: Rules) -> None:
+        if not seats:
+            return  # a blank for `copy`; compiled, even `__new__` comes here
         self.seats, self.rules = seats, rules
         self.after = (*range(1, seats), 0)
         self.rows = STRICT_ROWS if rules.offsuit_discard == DISCARDS[0] else LOOSE_ROWS
@@ -145,7 +147,7 @@ class Table:
 
     def copy(self) -> Self:
         """Return an independent equal state."""
-        twin = type(self).__new__(type(self))
+        twin = type(self)(0, 0, self.rules)
         twin.seats, twin.after = self.seats, self.after
         twin.rules, twin.rows = self.rules, self.rows
         twin.starter, twin.mover = self.starter, self.mover

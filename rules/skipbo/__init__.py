@@ -8,7 +8,7 @@ from typing import Any
 from rules.errors import BadSave, BadSetup
 from rules.game import Move, Opponent, Option, Outcome, Seat, Setup, Sheet, Value, complete
 from rules.skipbo.moves import DRAW, TEXTS, read
-from rules.skipbo.opponent import LEVELS, SkipBoOpponent
+from rules.skipbo.opponent import LEVELS, NAMED
 from rules.skipbo.save import load_state
 from rules.skipbo.state import SkipBoState
 
@@ -22,6 +22,7 @@ class SkipBo:
     slug = "skip-bo"
     seats = range(2, 7)
     levels = range(1, len(LEVELS) + 1)
+    named = NAMED
     options = (
         Option("stock", (30, 20, 15, 10, 5)),
         Option("target", (500, 300, 200, 100)),
@@ -64,7 +65,7 @@ class SkipBo:
         """Return the opponent of level 1 (beginner), 2 (intermediate) or 3 (advanced)."""
         if level not in self.levels:
             raise BadSetup(f"{self.slug}: level {level}; there are 1 to {len(LEVELS)}")
-        return SkipBoOpponent(LEVELS[level - 1])
+        return LEVELS[level - 1]()
 
     def is_chance(self, move: Move) -> bool:
         """Cards drawn and stock cards turned up are chance's."""

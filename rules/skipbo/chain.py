@@ -74,23 +74,53 @@ class Step(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A position, and the first play on the way."""
+    """A position, and how it is reached: the position before, and the play that led from it."""
 
     tops: int
     hand: int
     taken: int
-    first: Step | None
+    before: Node | None
+    step: Step | None
+
+    @property
+    def steps(self) -> list[Step]:
+        """All plays on the way, first to last."""
+        steps: list[Step] = []
+        node = self
+        while node.step is not None and node.before is not None:
+            steps.append(node.step)
+            node = node.before
+        steps.reverse()
+        return steps
+
+    @property
+    def first(self) -> Step | None:
+        """The first play on the way; None when there is none."""
+        steps = self.steps
+        return steps[0] if steps else None
 
 
 class Chains:
     """The positions of one turn, found in layers: without a wild card, with one, with two ...
 
-    `freed` are those in which a goal (the rank of a stock top) is playable, all with the fewest
-    wild cards; `cleared` those with an empty hand; `stops` all others, the first of them being
-    the position as it is. `ranks` are the ranks of the hand, and where each count is in `hand`.
+    `freed` are those in which a goal (the rank of a stock top) is playable; `cleared` those with
+    an empty hand; `stops` all others, the first of them being the position as it is. `ranks` are
+    the ranks of the hand, and where each count is in `hand`. The search ends with the layer that
+    frees a stock, all with the fewest wild cards, or else, when it is to be `complete`, only
+    after `nodes` positions.
     """
 
-    __slots__ = ("cleared", "freed", "goals", "piles", "ranks", "seen", "stops")
+    __slots__ = (
+        "cleared",
+        "complete",
+        "freed",
+        "goals",
+        "nodes",
+        "piles",
+        "ranks",
+        "seen",
+        "stops",
+    )
 
     def __init__(
         self,
@@ -98,14 +128,18 @@ class Chains:
         hand: Sequence[int],
         piles: Sequence[Sequence[int]],
         goals: Sequence[int],
+        *,
+        complete: bool = False,
+        nodes: int = NODES,
     ) -> None:
+        self.complete, self.nodes = complete, nodes
         self.ranks = [(rank, 3 * index) for index, rank in enumerate(sorted(set(hand)))]
         self.piles = piles
         self.goals = goals
         self.freed: list[Node] = []
         self.cleared: list[Node] = []
         packed = sum(hand.count(rank) << shift for rank, shift in self.ranks)
-        self.stops = [Node(pack(heights), packed, 0, None)]
+        self.stops = [Node(pack(heights), packed, 0, None, None)]
         self.seen = {pack(heights) | packed << HAND_KEY}
         self._search()
 
@@ -113,14 +147,14 @@ class Chains:
         layer = list(self.stops)
         while layer:
             reached = self._play_numbers(layer)
-            if self.freed:
+            if self.freed and not self.complete:
                 return
             layer = self._play_wilds(reached)
 
     def _play_numbers(self, layer: list[Node]) -> list[Node]:
         """Return all that is reached from these positions without a wild card, them included."""
         reached = []
-        while layer and len(self.seen) < NODES:
+        while layer and len(self.seen) < self.nodes:
             node = layer.pop()
             reached.append(node)
             after = successors(node.tops)
@@ -134,7 +168,7 @@ class Chains:
         layer: list[Node] = []
         for node in reached:
             for source, rank, hand, taken in self._cards(node):
-                if rank == WILD and len(self.seen) < NODES:
+                if rank == WILD and len(self.seen) < self.nodes:
                     for onto, tops in enumerate(successors(node.tops)):
                         if tops >= 0:
                             self._reach(node, tops, hand, taken, (source, WILD, onto), layer)
@@ -142,7 +176,7 @@ class Chains:
 
     def _cards(self, node: Node) -> list[tuple[int, int, int, int]]:
         """List the cards there are: source, rank, and what is left of hand and piles then."""
-        _, hand, taken, _ = node
+        hand, taken = node.hand, node.taken
         cards = [
             (FROM_HAND, rank, hand - (1 << shift), taken)
             for rank, shift in self.ranks
@@ -167,7 +201,7 @@ class Chains:
         if key in self.seen:
             return
         self.seen.add(key)
-        found = Node(tops, hand, taken, node.first or Step(*step))
+        found = Node(tops, hand, taken, node, Step(*step))
         after = successors(tops)
         for goal in self.goals:
             if after[goal] >= 0:

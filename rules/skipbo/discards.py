@@ -50,12 +50,17 @@ class Discard(NamedTuple):
         return DISCARD + 4 * (self.rank - 1) + self.pile
 
 
+def targets(tops: Sequence[int]) -> list[int]:
+    """Return the piles to discard on: of several empty ones (top 0) only the first."""
+    return [pile for pile in PILES if tops[pile] or pile == tops.index(0)]
+
+
 def discards(hand: Sequence[int], piles: Sequence[Sequence[int]]) -> Iterator[Discard]:
     """List every discard, but of several empty piles only the first."""
     tops = [pile[-1] if pile else 0 for pile in piles]
-    targets = [pile for pile in PILES if tops[pile] or pile == tops.index(0)]
+    there = targets(tops)
     for rank in sorted(set(hand)):
-        for pile in targets:
+        for pile in there:
             yield Discard(rank, pile, tops[pile])
 
 

@@ -93,6 +93,15 @@ RANK_OF = bytes(hand_rank(move) for move in range(END))
 """`hand_rank` of every player's move, as a table."""
 
 
+PILE_OF = bytes(
+    (move - (PILE if move < DISCARD else PARTNER_PILE)) // 4
+    if PILE <= move < DISCARD or move >= PARTNER_PILE
+    else 0
+    for move in range(END)
+)
+"""Of a play from a discard pile: from which of its owner's, 0 to 3."""
+
+
 def write_rank(rank: int) -> str:
     """Return `1`..`12`, or `w` for a wild card."""
     return "w" if rank == WILD else str(rank)

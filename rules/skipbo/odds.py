@@ -20,6 +20,26 @@ NEVER: Reach = (0.0,) * FULL
 ALWAYS: Reach = (1.0,) * FULL
 
 
+def _between(height: int, goal: int) -> int:
+    """Return the numbers, as bits, that a pile of this height needs before the goal fits."""
+    return sum(1 << (height + step) % FULL + 1 for step in range((goal - 1 - height) % FULL))
+
+
+NEEDS = tuple(
+    tuple(_between(height, goal) if goal else 0 for height in range(FULL))
+    for goal in range(WILD + 1)
+)
+"""[goal][height] -> `_between`."""
+
+
+SOON = tuple(
+    (0.0, *(1 - (rank - 1 - height) % FULL / FULL for rank in range(1, WILD)), 0.0)
+    for height in range(FULL)
+)
+"""[height][rank] -> how soon a number can be played on a pile: 1 at once, less for each before.
+For a wild card, and for none, 0."""
+
+
 def chances(hidden: Sequence[int], draws: int) -> tuple[float, ...]:
     """Return how likely `draws` hidden cards have each rank 1..12, or a wild card, among them."""
     total = sum(hidden) or 1

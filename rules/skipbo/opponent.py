@@ -7,11 +7,13 @@ partner's as well, and play whatever they can once nothing can be drawn any more
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
 
-from rules.game import Move
-from rules.skipbo.advanced import Scales, allies, best_pile, goals, plan
+from rules.game import Move, Opponent
+from rules.sampling import Stop, never
+from rules.skipbo.chain import Chains
 from rules.skipbo.discards import Tidiness, cost, discards, on_the_way
 from rules.skipbo.moves import (
     HAND,
@@ -23,66 +25,68 @@ from rules.skipbo.moves import (
     STOCK,
     WILD,
 )
+from rules.skipbo.planner import Scales, allies, best_pile, goals, plan, play_of
+from rules.skipbo.search import after, turn
 from rules.skipbo.state import FULL
+from rules.skipbo.value import Value
 from rules.skipbo.view import SkipBoView
 
 
 class Level(NamedTuple):
-    """What a level does; each field takes it nearer to strong play."""
+    """How a player plays who looks no further than its turn; each field makes it stronger."""
 
     wilds_held: bool = False
     """Wild cards are kept for the stock, or to play off a hand of nothing else; with `scales`
     they have a weight instead."""
     tidy: Tidiness | None = None
     """How it discards; at random without this."""
+    chains: bool = False
+    """Finds the shortest chain of plays to the stock card, and serves the next seat with nothing
+    else; plays the first card that fits without this."""
     scales: Scales | None = None
-    """Weighs every chain of the turn; plays the first card that fits without this."""
+    """Weighs every chain of the turn."""
 
 
-LEVELS = (
-    Level(),
-    Level(
-        wilds_held=True,
-        tidy=Tidiness(same=0, run=1, empty=2, lower=3, gap=0.1, higher=5, wild=20, near=1, bury=2),
+TIDY = Tidiness(same=0, run=1, empty=2, lower=3, gap=0.1, higher=5, wild=20, near=1, bury=2)
+
+BEGINNER = Level()
+GREEDY = Level(wilds_held=True, tidy=TIDY)
+INTERMEDIATE = Level(wilds_held=True, tidy=TIDY, chains=True)
+PLANNER = Level(
+    tidy=Tidiness(
+        same=0.05, run=0, empty=0.1, lower=0.1, gap=0.02, higher=0.35, wild=1, near=0.05, bury=0.1
     ),
-    Level(
-        tidy=Tidiness(
-            same=0.05,
-            run=0,
-            empty=0.1,
-            lower=0.1,
-            gap=0.02,
-            higher=0.35,
-            wild=1,
-            near=0.05,
-            bury=0.1,
-        ),
-        scales=Scales(
-            own=0.5,
-            threat=(0.8, 0.4, 0.2, 0.1, 0.1),
-            race=2,
-            drawn=0.08,
-            taken=-0.05,
-            wild=0.4,
-            clear=0.5,
-            partner=0.9,
-        ),
+    scales=Scales(
+        own=0.5,
+        threat=(0.8, 0.4, 0.2, 0.1, 0.1),
+        race=2,
+        drawn=0.08,
+        taken=-0.05,
+        wild=0.4,
+        clear=0.5,
+        partner=0.9,
     ),
 )
-"""1 beginner, 2 intermediate, 3 advanced. Level 3's figures were set by hand; matches with one of
-them changed found none clearly better for own, threat, race, drawn, wild, clear, empty and lower,
-and found `taken` at -0.03 to beat 0 (61 : 39)."""
+"""The first level 3, by name in the arena. Its figures were set by hand; matches with one of them
+changed found none clearly better for own, threat, race, drawn, wild, clear, empty and lower, and
+found `taken` at -0.03 to beat 0 (61 : 39)."""
 
 
-class SkipBoOpponent:
-    """Plays at one level. No level samples hidden cards."""
+class Simple:
+    """Plays as one `Level` says. Samples nothing."""
 
     budget = 0
 
     def __init__(self, level: Level) -> None:
         self.level = level
 
-    def choose(self, view: SkipBoView, rng: Random, budget: int) -> Move:  # noqa: ARG002
+    def choose(
+        self,
+        view: SkipBoView,
+        rng: Random,
+        budget: int,  # noqa: ARG002
+        stop: Stop = never,  # noqa: ARG002
+    ) -> Move:
         """Choose a legal move; the same view and generator give the same."""
         level = self.level
         stock = _stock_play(view, level.scales)
@@ -91,12 +95,38 @@ class SkipBoOpponent:
         stuck = _is_stuck(view)
         if level.scales is not None and level.tidy is not None:
             return plan(view, level.scales, level.tidy, stuck=stuck)
-        play = _simple_play(view, wilds_held=level.wilds_held and not stuck)
+        if level.chains and not stuck:
+            play = _chained_play(view)
+        else:
+            play = _simple_play(view, wilds_held=level.wilds_held and not stuck)
         if play is not None:
             return play
         if not view.hand:
             return PASS
         return _discard(view, level.tidy, rng)
+
+
+class Advanced:
+    """Level 3: searches the turn once, and follows what it found until a new card shows."""
+
+    budget = 300
+
+    def __init__(self, value: Value | None = None) -> None:
+        """Judge positions by `value`; None is the shipped one."""
+        self._value = value
+        self._expected: SkipBoView | None = None
+        self.planned: list[Move] = []
+
+    def choose(self, view: SkipBoView, rng: Random, budget: int, stop: Stop = never) -> Move:
+        """Choose a legal move. A view that does not follow from the last answer starts afresh."""
+        stock = _stock_play(view, PLANNER.scales)
+        if stock is not None:
+            return stock
+        if view != self._expected or not self.planned:
+            self.planned = turn(view, rng, budget, stop, stuck=_is_stuck(view), value=self._value)
+        move = self.planned.pop(0)
+        self._expected = after(view, move) if self.planned else None
+        return move
 
 
 def _is_stuck(view: SkipBoView) -> bool:
@@ -129,6 +159,23 @@ def _simple_play(view: SkipBoView, *, wilds_held: bool) -> Move | None:
             return base + view.heights.index(rank - 1)
         if rank == WILD and not wilds_held:
             return base + (before or 0)
+    if view.hand and view.hand[0] == WILD:
+        return HAND + 4 * (WILD - 1) + _nearest(view)
+    return None
+
+
+def _chained_play(view: SkipBoView) -> Move | None:
+    """Return the first play of the shortest chain to a stock card, or one that serves nobody."""
+    owners = allies(view)
+    piles = [pile for owner in owners for pile in view.discards[owner]]
+    chains = Chains(view.heights, view.hand, piles, goals(view))
+    if chains.freed:
+        steps = min((node.steps for node in chains.freed), key=len)
+        return play_of(view, steps[0])
+    served = view.stock_top[(view.seat + 1) % view.seats]
+    for rank in view.hand:
+        if rank != WILD and rank + 1 != served and rank - 1 in view.heights:
+            return HAND + 4 * (rank - 1) + view.heights.index(rank - 1)
     if view.hand and view.hand[0] == WILD:
         return HAND + 4 * (WILD - 1) + _nearest(view)
     return None
@@ -167,3 +214,17 @@ def _discard(view: SkipBoView, tidy: Tidiness | None, rng: Random) -> Move:
     needed = on_the_way(goals(view)[0], view.heights)
     costs = [cost(tidy, option, view.heights, needed) for option in options]
     return options[costs.index(min(costs))].move
+
+
+LEVELS: tuple[Callable[[], Opponent], ...] = (
+    lambda: Simple(BEGINNER),
+    lambda: Simple(INTERMEDIATE),
+    Advanced,
+)
+"""1 beginner, 2 intermediate, 3 advanced."""
+
+NAMED: Mapping[str, Callable[[], Opponent]] = {
+    "greedy": lambda: Simple(GREEDY),
+    "planner": lambda: Simple(PLANNER),
+}
+"""Players that are no level: to measure others against."""

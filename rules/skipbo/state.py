@@ -25,6 +25,7 @@ from rules.skipbo.moves import (
     PARTNER_STOCK,
     PASS,
     PILE,
+    PILE_OF,
     RANK_OF,
     RANKS,
     STOCK,
@@ -118,12 +119,6 @@ class SkipBoState(Table):
             # An emptied hand draws five at once [S], or as soon as there is something to draw.
             self._wait(HAND_SIZE)
 
-    def _play_own_pile(self, move: Move) -> None:
-        seat = self.mover
-        if seat < 0:
-            raise self._refuse(move)
-        self._play_pile(seat, (move - PILE) // 4, move)
-
     def _play_own_stock(self, move: Move) -> None:
         seat = self.mover
         if seat < 0:
@@ -139,10 +134,15 @@ class SkipBoState(Table):
         if move < PARTNER_PILE:
             self._play_stock(partner, move)
         else:
-            self._play_pile(partner, (move - PARTNER_PILE) // 4, move)
+            self._play_pile(move, partner)
 
-    def _play_pile(self, owner: Seat, index: int, move: Move) -> None:
-        tops = self.tops[owner]
+    def _play_pile(self, move: Move, owner: Seat | None = None) -> None:
+        """Play from a discard pile: of the seat to move where no owner is named."""
+        if owner is None:
+            owner = self.mover
+            if owner < 0:
+                raise self._refuse(move)
+        tops, index = self.tops[owner], PILE_OF[move]
         rank = tops[index + 1]
         if not rank:
             raise IllegalMove(Reason.EMPTY_PILE, TEXTS[move])
@@ -236,7 +236,11 @@ class SkipBoState(Table):
             if self.idle >= IDLE_LAPS * self.seats:
                 self.mover = NOBODY
                 return
-        self._wait(HAND_SIZE - len(self.hands[seat]))
+        need = HAND_SIZE - len(self.hands[seat])
+        if need and (self.draw_left or self.recycled):
+            self.need, self.mover = need, CHANCE
+        else:
+            self._wait(need)
 
     def _wait(self, need: int) -> None:
         """Wait for chance if a card is needed and there is one, else for the player."""
@@ -280,7 +284,10 @@ class SkipBoState(Table):
             self.draw_left = left - 1
         else:
             self.drawn[seat].append(rank)
-        self._wait(self.need - 1)
+        if self.need > 1 and (left > 1 or self.recycled):
+            self.need -= 1
+        else:
+            self._wait(self.need - 1)
 
     def _flip(self, move: Move) -> None:
         if not self.legal_chance(move):
@@ -308,7 +315,7 @@ class SkipBoState(Table):
 HANDLERS = (
     dict.fromkeys(range(STOCK, HAND), SkipBoState._play_own_stock)
     | dict.fromkeys(range(HAND, PILE), SkipBoState._play_hand)
-    | dict.fromkeys(range(PILE, DISCARD), SkipBoState._play_own_pile)
+    | dict.fromkeys(range(PILE, DISCARD), SkipBoState._play_pile)
     | dict.fromkeys(range(DISCARD, PASS), SkipBoState._discard)
     | {PASS: SkipBoState._pass}
     | dict.fromkeys(range(PARTNER_STOCK, END), SkipBoState._play_partner)

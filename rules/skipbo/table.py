@@ -87,6 +87,8 @@ class Table:
     """A card was played or drawn in this turn."""
 
     def __init__(self, seats: int, starter: Seat, stock: int, *, partners: bool) -> None:
+        if not seats:
+            return  # a blank for `copy`; compiled, even `__new__` comes here
         self.seats, self.partners = seats, partners
         self.seat, self.mover = starter, CHANCE
         self.hands = [[] for _ in range(seats)]
@@ -135,7 +137,7 @@ class Table:
 
     def copy(self) -> Self:
         """Return an independent equal state."""
-        twin = type(self).__new__(type(self))
+        twin = type(self)(0, 0, 0, partners=self.partners)
         twin.seats, twin.partners = self.seats, self.partners
         twin.seat, twin.mover = self.seat, self.mover
         twin.hands = [hand.copy() for hand in self.hands]

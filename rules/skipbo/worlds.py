@@ -16,17 +16,48 @@ from rules.skipbo.view import Counts, SkipBoView
 
 def determinize(view: SkipBoView, rng: Random) -> SkipBoState:
     """Return a sampled state for which `view` is exactly what `view.seat` knows."""
-    state = _public_part(view)
-    draw = _draw_pile(view, rng)
-    rest = _minus(view.hidden, draw)
-    stocks_limit = rest if view.stock_most is None else view.stock_most
-    size = view.draw_left + sum(view.stock_left)
-    unseen = _sample(rest, stocks_limit, size, rng)
-    hands = _minus(rest, unseen)
-    state.unseen, state.recycled = bytearray(spread(unseen)), bytearray(spread(draw))
-    _deal(state, view, spread(hands), rng)
-    _explain(state, view)
-    return state
+    return Worlds(view).sample(rng)
+
+
+class Worlds:
+    """The states that agree with a view; what is the same in all of them is worked out once."""
+
+    __slots__ = ("_cards", "_public", "_view")
+
+    def __init__(self, view: SkipBoView) -> None:
+        self._view = view
+        self._public = _public_part(view)
+        self._public.hands[view.seat] = list(view.hand)
+        self._cards = bytearray(spread(view.hidden))
+
+    def sample(self, rng: Random) -> SkipBoState:
+        """Return one of them."""
+        state = self._public.copy()
+        if self._view.draw_most is None:
+            self._deal_first(state, rng)
+        else:
+            self._deal_later(state, rng)
+        return state
+
+    def _deal_first(self, state: SkipBoState, rng: Random) -> None:
+        """All hidden cards are exchangeable: what is not in a hand is in draw pile and stocks."""
+        view, cards = self._view, self._cards.copy()
+        for seat, count in enumerate(view.hand_counts):
+            if seat != view.seat:
+                hand = state.hands[seat]
+                for _ in range(count):
+                    hand.append(cards.pop(int(rng.random() * len(cards))))
+        state.unseen = cards
+
+    def _deal_later(self, state: SkipBoState, rng: Random) -> None:
+        view = self._view
+        draw = _draw_pile(view, rng)
+        rest = _minus(view.hidden, draw)
+        limit = rest if view.stock_most is None else view.stock_most
+        unseen = _sample(rest, limit, view.draw_left + sum(view.stock_left), rng)
+        state.unseen, state.recycled = bytearray(spread(unseen)), bytearray(spread(draw))
+        _deal(state, view, spread(_minus(rest, unseen)), rng)
+        _explain(state, view)
 
 
 def _public_part(view: SkipBoView) -> SkipBoState:
@@ -42,18 +73,35 @@ def _public_part(view: SkipBoView) -> SkipBoState:
     return state
 
 
+TRIES = 3
+"""Draw piles that are dealt before one is put together card by card."""
+
+
 def _draw_pile(view: SkipBoView, rng: Random) -> list[int]:
     """Sample a recycled draw pile that leaves enough never-seen cards to fill the stocks."""
     if view.draw_most is None or view.stock_most is None:
         return [0] * 14
+    # Nearly every deal will do, and dealing takes a tenth of the time.
+    for _ in range(TRIES):
+        drawn = _sample(view.hidden, view.draw_most, view.recycled_left, rng)
+        left = _minus(view.hidden, drawn)
+        fit = sum(min(pair) for pair in zip(view.stock_most, left, strict=True))
+        if fit >= sum(view.stock_left):
+            return drawn
+    return _careful_draw_pile(view, view.draw_most, view.stock_most, rng)
+
+
+def _careful_draw_pile(
+    view: SkipBoView, draw_most: Counts, stock_most: Counts, rng: Random
+) -> list[int]:
     left = list(view.hidden)
-    limits = [min(a, b) for a, b in zip(view.draw_most, view.hidden, strict=True)]
-    fit = [min(a, b) for a, b in zip(view.stock_most, left, strict=True)]
+    limits = [min(a, b) for a, b in zip(draw_most, view.hidden, strict=True)]
+    fit = [min(a, b) for a, b in zip(stock_most, left, strict=True)]
     slack = sum(fit) - sum(view.stock_left)
     drawn = [0] * 14
     for _ in range(view.recycled_left):
         # A card that a stock could not hold anyway costs the stocks nothing.
-        free = [left[rank] > view.stock_most[rank] for rank in range(14)]
+        free = [left[rank] > stock_most[rank] for rank in range(14)]
         room = [limits[r] - drawn[r] if slack or free[r] else 0 for r in range(14)]
         rank = rng.choices(range(14), room)[0]
         drawn[rank] += 1
@@ -77,9 +125,7 @@ def _minus(counts: Sequence[int], taken: Sequence[int]) -> list[int]:
 def _deal(state: SkipBoState, view: SkipBoView, cards: list[int], rng: Random) -> None:
     rng.shuffle(cards)
     for seat, count in enumerate(view.hand_counts):
-        if seat == view.seat:
-            state.hands[seat] = list(view.hand)
-        else:
+        if seat != view.seat:
             state.hands[seat] = [cards.pop() for _ in range(count)]
 
 

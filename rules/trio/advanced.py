@@ -12,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.game import NOBODY, Move
+from rules.sampling import Stop, best_of, never
 from rules.trio.board import Board
 from rules.trio.catching import CHAIN
 from rules.trio.chances import Ring, cards_needed, chain_worth, holes, largest_join, rings
@@ -143,7 +144,7 @@ def _ring_chance(ring: Ring, hand: Holding, pair: float) -> float:
     return chance if len(ring.open) == 1 else chance * pair
 
 
-def plan(view: TrioView, scales: Scales, rng: Random, budget: int) -> Move:
+def plan(view: TrioView, scales: Scales, rng: Random, budget: int, stop: Stop = never) -> Move:
     """Return the first move of the best turn; `budget` counts the games imagined for it."""
     base = determinize(view, rng)
     if is_ending(view):
@@ -155,7 +156,7 @@ def plan(view: TrioView, scales: Scales, rng: Random, budget: int) -> Move:
     ways = [turn for turn in turns(base) if turn.can_end or turn.state.mover < 0]
     judge = Judge(view, scales, base)
     ranked = sorted(((judge.worth(turn), turn) for turn in ways), key=lambda pair: -pair[0])
-    best = _tried(view, scales, ranked[: scales.candidates], rng, budget)
+    best = _tried(view, scales, ranked[: scales.candidates], rng, budget, stop)
     return best.moves[0] if best.moves else END
 
 
@@ -176,18 +177,23 @@ def _tried(
     ranked: Sequence[tuple[float, Turn]],
     rng: Random,
     budget: int,
+    stop: Stop,
 ) -> Turn:
     """Return the best of some turns after as many imagined games as the budget allows."""
-    worlds = budget // len(ranked)
-    if worlds == 0 or len(ranked) == 1:
-        return ranked[0][1]
-    sums = [worth * scales.prior for worth, _ in ranked]
-    for _ in range(worlds):
-        world, seed = determinize(view, rng), rng.getrandbits(32)
-        for index, (_, turn) in enumerate(ranked):
-            # The same world and the same luck for all: what differs is the turn.
-            sums[index] += imagined(world.copy(), turn.moves, Random(seed))
-    return ranked[sums.index(max(sums))][1]
+
+    def sample(world: tuple[TrioState, int], index: int) -> float:
+        # The same world and the same luck for all: what differs is the turn.
+        return imagined(world[0].copy(), ranked[index][1].moves, Random(world[1]))
+
+    best = best_of(
+        [worth for worth, _ in ranked],
+        lambda: (determinize(view, rng), rng.getrandbits(32)),
+        sample,
+        budget,
+        weight=scales.prior,
+        stop=stop,
+    )
+    return ranked[best][1]
 
 
 def imagined(state: TrioState, moves: Sequence[Move], rng: Random) -> float:

@@ -12,6 +12,8 @@ from rules.game import Move
 from rules.trio.lattice import CARD, COLUMN, ORIGIN, POINTS_DOWN, ROW, Cell, neighbours
 from rules.trio.pieces import BLACK, NO_CARD, Colour
 
+ALONE = (NO_CARD, NO_CARD, NO_CARD)
+
 
 class Board:
     """The table's cards in the order they were laid, and the free cells beside them."""
@@ -53,23 +55,30 @@ class Board:
         cards, gone = self.cards, tuple(cells)
         taken = [cards.pop(cell) for cell in gone]
         beside = {other for cell in gone for other in (cell, *neighbours(cell))}
+        colours = {*taken}
         for cell in beside.difference(cards):
-            self._look_again(cell, {*taken})
+            self._look_again(cell, colours)
         return taken
 
     def _look_again(self, cell: Cell, taken: Iterable[Colour]) -> None:
         """Find out what an empty cell lies beside, after cards of these colours were taken."""
-        around = {self.cards.get(other, NO_CARD) for other in neighbours(cell)}
-        around.discard(NO_CARD)
-        if around:
-            self.free[cell] = None
-        else:
+        card_on, near = self.cards.get, self.near
+        across = cell - ROW if cell & POINTS_DOWN else cell + ROW
+        around = (
+            card_on(cell - COLUMN, NO_CARD),
+            card_on(cell + COLUMN, NO_CARD),
+            card_on(across, NO_CARD),
+        )
+        if around == ALONE:
             self.free.pop(cell, None)
-        for colour in around:
-            self.near[colour][cell + colour] = None
+        else:
+            self.free[cell] = None
+            for colour in around:
+                if colour:
+                    near[colour][cell + colour] = None
         for colour in taken:
             if colour not in around:
-                self.near[colour].pop(cell + colour, None)
+                near[colour].pop(cell + colour, None)
 
     def copy(self) -> Board:
         """Return an independent equal board."""

@@ -39,7 +39,7 @@ def caught_by(cards: Cards, cell: Cell) -> Sequence[Cell]:
         return ring(cards, cell)
     across = cell - ROW if cell & POINTS_DOWN else cell + ROW
     around = (cell - COLUMN, cell + COLUMN, across)
-    there = [cards.get(other) for other in around]
+    there = (cards.get(cell - COLUMN), cards.get(cell + COLUMN), cards.get(across))
     won: Sequence[Cell] = NOTHING
     if colour in there:
         group = group_of(cards, cell)

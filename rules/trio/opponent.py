@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.game import Move
+from rules.sampling import Stop, never
 from rules.trio.advanced import Scales, plan
 from rules.trio.greedy import best_catch, largest, smallest_group
 from rules.trio.moves import END
@@ -57,10 +58,10 @@ class TrioOpponent:
         """Games imagined for one decision when nothing else is said."""
         return self.level.budget
 
-    def choose(self, view: TrioView, rng: Random, budget: int) -> Move:
+    def choose(self, view: TrioView, rng: Random, budget: int, stop: Stop = never) -> Move:
         """Choose a legal move; the same view, generator and budget give the same."""
         if self.level.scales is not None:
-            return plan(view, self.level.scales, rng, budget)
+            return plan(view, self.level.scales, rng, budget, stop)
         # Only what the seat can see is used: hidden cards make no difference to its moves.
         state = determinize(view, rng)
         if self.level.greedy:

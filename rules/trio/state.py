@@ -61,13 +61,14 @@ class TrioState(Table):
         if self.mover != CHANCE:
             raise IllegalMove(Reason.NOT_CHANCE, "by chance")
         top = self.top
-        return (FLIP if self.flips else DRAW) + top[floor(rng.random() * len(top))]
+        base = DRAW if self.board.cards or not self.flips else FLIP
+        return base + top[floor(rng.random() * len(top))]
 
     def legal_chance(self, move: Move) -> bool:
         """Tell whether this card could be the one drawn or turned up now."""
         if self.mover != CHANCE:
             return False
-        base = FLIP if self.flips else DRAW
+        base = DRAW if self.board.cards or not self.flips else FLIP
         return base < move <= base + BLACK and move - base in self.top
 
     def refusal(self, move: Move) -> Reason | None:

@@ -83,6 +83,8 @@ class Table:
     """The pile has run dry, and the round ends when everybody has had as many turns."""
 
     def __init__(self, seats: int, starter: Seat, rules: Rules) -> None:
+        if not seats:
+            return  # a blank for `copy`; compiled, even `__new__` comes here
         self.seats, self.starter, self.rules = seats, starter, rules
         self.seat, self.mover = starter, CHANCE
         self.board = Board()
@@ -127,7 +129,7 @@ class Table:
 
     def copy(self) -> Self:
         """Return an independent equal state."""
-        twin = type(self).__new__(type(self))
+        twin = type(self)(0, 0, self.rules)
         twin.seats, twin.starter, twin.rules = self.seats, self.starter, self.rules
         twin.seat, twin.mover = self.seat, self.mover
         twin.board = self.board.copy()

@@ -55,6 +55,7 @@ ADD = tuple(map(_with_one_more, COUNTS))
 """[dice][symbol] -> those dice and one more; nothing for five dice."""
 
 
+@cache
 def join(one: Dice, other: Dice) -> Dice:
     """Return both together: at most five dice."""
     return INDEX[tuple(map(int.__add__, COUNTS[one], COUNTS[other]))]
@@ -99,6 +100,12 @@ def ways(dice: Dice) -> int:
     return factorial(SIZES[dice]) // prod(map(factorial, COUNTS[dice]))
 
 
+@cache
+def chosen_of(dice: Dice) -> frozenset[Dice]:
+    """Return `choices` for looking one up."""
+    return frozenset(choices(dice))
+
+
 def read_dice(text: str) -> Dice | None:
     """Return the dice of letters in any order, None for anything else or more than five."""
     if len(text) > DICE or not set(text) <= set(LETTERS):
@@ -106,6 +113,7 @@ def read_dice(text: str) -> Dice | None:
     return INDEX[tuple(map(text.count, LETTERS))]
 
 
+@cache
 def spoils_of(dice: Dice) -> int | None:
     """Return the animal whose spoils card these dice take, as 0..2; None for no card."""
     for card, animal in enumerate(ANIMALS):

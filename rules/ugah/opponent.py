@@ -8,6 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from rules.game import Move
+from rules.sampling import Stop, never
 from rules.ugah.advanced import Scales, keep, plan
 from rules.ugah.dice import ANIMALS, BREAKER, COUNTS, DICE, MASHER, SIZES, TAKES_SPOILS, choices
 from rules.ugah.estimates import ground_of
@@ -23,7 +24,13 @@ class Beginner:
 
     budget = 0
 
-    def choose(self, view: UgahView, rng: Random, budget: int) -> Move:  # noqa: ARG002
+    def choose(
+        self,
+        view: UgahView,
+        rng: Random,
+        budget: int,  # noqa: ARG002
+        stop: Stop = never,  # noqa: ARG002
+    ) -> Move:
         """Choose a legal move; the same view and generator give the same."""
         moves = determinize(view, Random(0)).legal_moves()
         return moves[int(rng.random() * len(moves))]
@@ -34,7 +41,7 @@ class Intermediate:
 
     budget = 0
 
-    def choose(self, view: UgahView, rng: Random, budget: int) -> Move:
+    def choose(self, view: UgahView, rng: Random, budget: int, stop: Stop = never) -> Move:
         """Choose a legal move; the same view and generator give the same."""
         if view.throw:
             ground = ground_of(view)
@@ -42,7 +49,7 @@ class Intermediate:
             return ASIDE + max(single, key=lambda dice: usefulness(view, ground, dice))
         if any(view.lifted):
             return keep(view)
-        return Beginner().choose(view, rng, budget)
+        return Beginner().choose(view, rng, budget, stop)
 
 
 class Advanced:
@@ -53,7 +60,13 @@ class Advanced:
     def __init__(self, scales: Scales) -> None:
         self.scales = scales
 
-    def choose(self, view: UgahView, rng: Random, budget: int) -> Move:  # noqa: ARG002
+    def choose(
+        self,
+        view: UgahView,
+        rng: Random,  # noqa: ARG002
+        budget: int,  # noqa: ARG002
+        stop: Stop = never,  # noqa: ARG002
+    ) -> Move:
         """Choose a legal move; the same view gives the same."""
         return plan(view, self.scales)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from rules.errors import BadSetup
@@ -41,6 +42,7 @@ DEFAULT_BOX = "c:6 1:9 2:8 3:5 4:3"
 _KIND = re.compile(r"([c1-9]):(0|[1-9]\d?)", re.ASCII)
 
 
+@lru_cache(maxsize=16)
 def read_box(text: str) -> Box:
     """Return the box of a text like `c:6 1:9 2:8 3:5 4:3`. Raises BadSetup unless it is 31 chips.
 
@@ -74,6 +76,18 @@ def count_chips(chips: Iterable[Chip]) -> list[int]:
 def spread(counts: Sequence[int]) -> bytes:
     """Return the chips of these counts, in order of code: the inverse of `count_chips`."""
     return bytes(chip for chip, count in enumerate(counts) for _ in range(count))
+
+
+def pick(counts: Sequence[int], luck: float) -> Chip:
+    """Return one of the chips of these counts, at least one: `luck`, 0 <= x < 1, says which.
+
+    The same as `spread(counts)[int(luck * len(spread(counts)))]`, but sooner.
+    """
+    left, chip = int(luck * sum(counts)), 0
+    while left >= counts[chip]:
+        left -= counts[chip]
+        chip += 1
+    return chip
 
 
 def places_of(mask: int) -> list[int]:

@@ -39,7 +39,7 @@ def dump_state(state: Table) -> dict[str, Any]:
     """Return the whole state; equal states give equal data."""
     data: dict[str, Any] = {"seats": state.seats, "options": dump_rules(state.rules)}
     data |= {key: getattr(state, key) for key in NUMBERS}
-    data["chips"] = "".join(LETTERS[chip] for chip in state.chips[1:])
+    data["chips"] = "".join(LETTERS[chip] for chip in bytes(state.chips[1:]))
     data["up"] = places_of(state.up)
     data["due"] = list(state.due)
     data["kept"], data["throw"] = TEXTS[state.kept], TEXTS[state.throw]

@@ -11,6 +11,7 @@ looked at one keeps it by a move.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from math import floor
 from random import Random
 
@@ -25,7 +26,9 @@ from rules.ugah.dice import (
     MASHER,
     PLAIN,
     SIZES,
+    Dice,
     choices,
+    chosen_of,
     join,
     only_bones,
     spoils_of,
@@ -52,10 +55,26 @@ from rules.ugah.moves import (
     give,
     write,
 )
-from rules.ugah.pieces import KINDS, PLACES, spread
+from rules.ugah.pieces import KINDS, PLACES, pick
 from rules.ugah.scoring import Ended, points, standing
 from rules.ugah.table import Table, Taken
 from rules.ugah.walking import Stops, has_ended, walk, walk_at_once
+
+NONE_LIFTED = NO_STEPS = (0, 0)
+
+STEPS = tuple((counts[MASHER], counts[BREAKER]) for counts in COUNTS)
+"""How many steps the Masher and the Breaker have, by the dice set aside."""
+
+
+@cache
+def _asides(throw: Dice) -> tuple[Move, ...]:
+    return tuple(ASIDE + choice for choice in choices(throw))
+
+
+@cache
+def _fall(kept: Dice, dice: Dice) -> tuple[Dice, Dice]:
+    """Return what is set aside after a throw, its bones with it, and what is chosen from."""
+    return join(kept, only_bones(BONES[dice])), without_bones(dice)
 
 
 class UgahState(Table):
@@ -73,10 +92,11 @@ class UgahState(Table):
         if seat < 0:
             return []
         if self.throw:
-            return [ASIDE + choice for choice in choices(self.throw)]
-        if not any(self.lifted):
+            return [*_asides(self.throw)]
+        one, other_one = self.lifted
+        if not one and not other_one:
             return self._ways_to_go()
-        if not all(self.lifted):
+        if not one or not other_one:
             return [KEEP]
         others = [other for other in range(self.seats) if other != seat]
         return [give(figure, other) for figure in range(2) for other in others]
@@ -90,8 +110,7 @@ class UgahState(Table):
     @property
     def steps(self) -> Stops:
         """How many steps the Masher and the Breaker have by the dice set aside."""
-        counts = COUNTS[self.kept]
-        return counts[MASHER], counts[BREAKER]
+        return STEPS[self.kept]
 
     def order_matters(self) -> bool:
         """Tell whether it makes a difference which of two hunters walks first: only at the end."""
@@ -116,14 +135,13 @@ class UgahState(Table):
         if self.mover != CHANCE:
             raise IllegalMove(Reason.NOT_CHANCE, "by chance")
         if self.due:
-            heap = spread(self.unseen)
-            return TELL + heap[floor(rng.random() * len(heap))]
+            return TELL + pick(self.unseen, rng.random())
         if self.picks:
             places = self.chance_moves()
             return places[floor(rng.random() * len(places))]
-        dice = 0
+        dice, random = 0, rng.random
         for _ in range(DICE - SIZES[self.kept]):
-            dice = ADD[dice][floor(rng.random() * 6)]
+            dice = ADD[dice][floor(random() * 6)]
         return THROW + dice
 
     def legal_chance(self, move: Move) -> bool:
@@ -157,34 +175,33 @@ class UgahState(Table):
 
     def apply(self, move: Move) -> None:
         """Make a move of the seat to move, or of chance. Raises IllegalMove, unchanged then."""
-        if not exists(move):
-            raise IllegalMove(Reason.NO_SUCH_MOVE, move)
         if move >= TELL:
             self._chance(move)
         elif self.mover < 0:
-            over = self.mover == NOBODY
-            raise IllegalMove(Reason.ROUND_OVER if over else Reason.CHANCE_FIRST, write(move))
+            raise self._refuse(move, self._refuse_turn)
+        elif self.throw:
+            self._set_aside(move)
+        elif self.lifted != NONE_LIFTED:
+            self._keep(move)
         else:
-            do, refuse = self._phase()
-            reason = refuse(move)
-            if reason is not None:
-                raise IllegalMove(reason, write(move))
-            do(move)
+            self._go(move)
 
-    def _phase(self) -> tuple[Callable[[Move], None], Callable[[Move], Reason | None]]:
-        """Return what a move of the seat does at this point of its turn, and what refuses it."""
-        if self.throw:
-            return self._set_aside, self._refuse_aside
-        if any(self.lifted):
-            return self._keep, self._refuse_keep
-        return self._go, self._refuse_go
+    def _refuse(self, move: Move, why: Callable[[Move], Reason | None]) -> IllegalMove:
+        """Return the refusal of a move that is not legal now."""
+        reason = why(move) if exists(move) else None
+        if reason is None:
+            return IllegalMove(Reason.NO_SUCH_MOVE, move)
+        return IllegalMove(reason, write(move))
+
+    def _refuse_turn(self, _move: Move) -> Reason:
+        return Reason.ROUND_OVER if self.mover == NOBODY else Reason.CHANCE_FIRST
+
+    def _refuse_chance(self, move: Move) -> Reason | None:
+        return self._impossible(move) if self.mover == CHANCE else Reason.NOT_CHANCE
 
     def _chance(self, move: Move) -> None:
-        if self.mover != CHANCE:
-            raise IllegalMove(Reason.NOT_CHANCE, write(move))
-        reason = self._impossible(move)
-        if reason is not None:
-            raise IllegalMove(reason, write(move))
+        if self.mover != CHANCE or self._impossible(move) is not None:
+            raise self._refuse(move, self._refuse_chance)
         if self.due:
             self._told(move)
         elif self.picks:
@@ -196,35 +213,34 @@ class UgahState(Table):
 
     def _told(self, move: Move) -> None:
         self.tell(self.due.pop(0), move - TELL)
-        if any(self.lifted) and not self.due:
+        if self.lifted != NONE_LIFTED and not self.due:
             self.mover = self.seat
 
     # Dice
 
     def _thrown(self, move: Move) -> None:
-        dice = move - THROW
-        self.kept = join(self.kept, only_bones(BONES[dice]))
-        self.throw = without_bones(dice)
+        self.kept, self.throw = _fall(self.kept, move - THROW)
         if self.throw:
             self.mover = self.seat
         else:
             self._evaluate()
 
-    def _refuse_aside(self, move: Move) -> Reason | None:
+    def _refuse_aside(self, move: Move) -> Reason:
         if move >= PLAIN:
             return Reason.CHOOSE_FIRST
         thrown = COUNTS[self.throw]
         chosen = COUNTS[dice_of(move)]
         if any(wanted > there for wanted, there in zip(chosen, thrown, strict=True)):
             return Reason.NOT_THROWN
-        if any(0 < wanted < there for wanted, there in zip(chosen, thrown, strict=True)):
-            return Reason.NOT_ALL
-        return None
+        return Reason.NOT_ALL
 
     def _set_aside(self, move: Move) -> None:
-        self.kept = join(self.kept, dice_of(move))
+        dice = move - ASIDE
+        if dice not in chosen_of(self.throw):
+            raise self._refuse(move, self._refuse_aside)
+        self.kept = kept = join(self.kept, dice)
         self.throw = 0
-        if SIZES[self.kept] == DICE:
+        if SIZES[kept] == DICE:
             self._evaluate()
         else:
             self.mover = CHANCE
@@ -234,24 +250,24 @@ class UgahState(Table):
         card = spoils_of(self.kept)
         if card is not None:
             self.spoils[card] = self.seat
-        if any(self.steps):
+        if self.steps != NO_STEPS:
             self.mover = self.seat
         else:
             self._end_turn()
 
     # Walking
 
-    def _refuse_go(self, move: Move) -> Reason | None:
+    def _refuse_go(self, move: Move) -> Reason:
         if not GO <= move < KEEP:
             return Reason.WALK_FIRST
         masher, breaker = self.steps
-        if move in self._ways_to_go():
-            return None
         if masher and breaker:
             return Reason.BOTH_WALK if move <= GO_BREAKER else Reason.OTHER_WAY
         return Reason.NO_STEPS
 
     def _go(self, move: Move) -> None:
+        if move not in self._ways_to_go():
+            raise self._refuse(move, self._refuse_go)
         stand, steps = (self.masher, self.breaker), self.steps
         if move == GO_BOTH:
             stops = walk_at_once(self.ring, stand, steps)
@@ -285,6 +301,8 @@ class UgahState(Table):
         return None if receiver < self.seats and receiver != self.seat else Reason.NO_SUCH_SEAT
 
     def _keep(self, move: Move) -> None:
+        if not exists(move) or self._refuse_keep(move) is not None:
+            raise self._refuse(move, self._refuse_keep)
         if move == KEEP:
             self._take()
             return

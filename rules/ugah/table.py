@@ -84,6 +84,8 @@ class Table:
     takes: list[Taken]
 
     def __init__(self, seats: int, starter: Seat, rules: Rules) -> None:
+        if not seats:
+            return  # a blank for `copy`; compiled, even `__new__` comes here
         self.seats, self.rules = seats, rules
         self.seat, self.mover = starter, CHANCE
         self.masher, self.breaker = GAP, OTHER_GAP
@@ -121,7 +123,7 @@ class Table:
         gone = [*self.lifted, *(place for own in self.hands for place in own)]
         self.ring = ALL_PLACES & ~mask_of(gone)
         left = list(self.rules.box)
-        for chip in self.chips[1:]:
+        for chip in bytes(self.chips[1:]):
             left[chip] -= chip != UNTOLD
         self.unseen = bytearray(left)
 
@@ -131,7 +133,7 @@ class Table:
 
     def copy(self) -> Self:
         """Return an independent equal state."""
-        twin = type(self).__new__(type(self))
+        twin = type(self)(0, 0, self.rules)
         twin.seats, twin.rules = self.seats, self.rules
         twin.seat, twin.mover = self.seat, self.mover
         twin.masher, twin.breaker, twin.ring = self.masher, self.breaker, self.ring

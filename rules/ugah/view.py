@@ -69,7 +69,7 @@ def see(state: Table, seat: Seat) -> UgahView:
     """Return what `seat` knows in this state."""
     chips = _known(state, seat)
     hidden = list(state.rules.box)
-    for chip in chips[1:]:
+    for chip in bytes(chips[1:]):
         hidden[chip] -= chip != UNTOLD
     return UgahView(
         seat=seat,

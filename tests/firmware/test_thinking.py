@@ -14,6 +14,7 @@ import pytest
 from firmware.screen import Answer
 from firmware.think import Beside, Failure, Question
 from rules.game import Move
+from rules.sampling import Stop, never
 from tests.support.bench import Bench, session
 
 PATIENCE = 5.0
@@ -30,7 +31,13 @@ class Thoughtful:
         self.may_answer = threading.Event()
         self.views: list[Any] = []
 
-    def choose(self, view: Any, rng: Random, budget: int) -> Move:  # noqa: ARG002
+    def choose(
+        self,
+        view: Any,
+        rng: Random,  # noqa: ARG002
+        budget: int,  # noqa: ARG002
+        stop: Stop = never,  # noqa: ARG002
+    ) -> Move:
         self.views.append(view)
         self.started.release()
         assert self.may_answer.wait(PATIENCE)

@@ -16,6 +16,7 @@ import pytest
 from rules.game import CHANCE, NOBODY
 from rules.skipbo import GAME
 from rules.skipbo.moves import WILD
+from rules.skipbo.opponent import NAMED
 from rules.skipbo.pieces import DECK, spread
 from rules.skipbo.scoring import Ended
 from rules.skipbo.state import SkipBoState
@@ -80,14 +81,16 @@ def _deal_the_rest(state: SkipBoState, *, stuck: bool) -> None:
     state.draw_left = len(rest) - sum(state.stock_left)
 
 
-def choice(level: int, state: SkipBoState, seed: int = 1) -> str:
-    move = GAME.opponent(level).choose(state.view(0), Random(seed), 0)
+def choice(player: int | str, state: SkipBoState, seed: int = 1) -> str:
+    """What a player, a level or a named one, does in a position."""
+    opponent = NAMED[player]() if isinstance(player, str) else GAME.opponent(player)
+    move = opponent.choose(state.view(0), Random(seed), 0)
     assert move in state.legal_moves()
     return GAME.write(move)
 
 
-def choices(level: int, state: SkipBoState) -> set[str]:
-    return {choice(level, state, seed) for seed in range(40)}
+def choices(player: int | str, state: SkipBoState) -> set[str]:
+    return {choice(player, state, seed) for seed in range(40)}
 
 
 def chain(state: SkipBoState) -> list[str]:
@@ -192,7 +195,7 @@ def test_wild_cards_that_are_the_whole_hand_are_played_for_five_fresh_cards(leve
     assert ">d" not in choice(level, state)
 
 
-@CAREFUL
+@pytest.mark.parametrize("player", ["greedy", 2, "planner"])
 @pytest.mark.parametrize(
     ("hand", "piles", "expected"),
     [
@@ -202,9 +205,11 @@ def test_wild_cards_that_are_the_whole_hand_are_played_for_five_fresh_cards(leve
         pytest.param((9,), [[12], [8], [7], [6]], {"9>d1"}, id="on a higher one"),
     ],
 )
-def test_discards_are_tidy(level: int, hand: tuple[int], piles: Piles, expected: set[str]) -> None:
+def test_discards_are_tidy(
+    player: int | str, hand: tuple[int], piles: Piles, expected: set[str]
+) -> None:
     state = lay(stocks=(4, 12), heights=(0, 0, 0, 0), hand=hand, discards=piles)
-    assert choices(level, state) <= expected
+    assert choices(player, state) <= expected
 
 
 @CAREFUL
@@ -236,11 +241,18 @@ def test_the_beginner_discards_at_random() -> None:
 # Level 2
 
 
-def test_the_intermediate_looks_one_step_ahead_and_no_further() -> None:
+def test_the_greedy_player_looks_one_step_ahead_and_the_intermediate_the_whole_way() -> None:
     near = lay(stocks=(8, 12), heights=(6, 0, 0, 0), hand=(1, 4, W))
     far = lay(stocks=(8, 12), heights=(5, 0, 0, 0), hand=(4, 9, W, W))
-    assert choice(2, near) == "w>1"
-    assert not choice(2, far).startswith("w")
+    assert choice("greedy", near) == choice(2, near) == "w>1"
+    assert not choice("greedy", far).startswith("w")
+    assert choice(2, far) == "w>1"
+
+
+def test_the_intermediate_does_not_play_a_card_that_serves_the_next_stock() -> None:
+    state = lay(stocks=(9, 3), heights=(1, 0, 0, 0), hand=(2, 6, 7, 8, 10))
+    assert choice("greedy", state) == "2>1"
+    assert ">d" in choice(2, state)
 
 
 # Level 3
@@ -270,11 +282,11 @@ def test_the_advanced_frees_the_stock_with_hand_cards_rather_than_discards() -> 
     assert choice(3, state) == "7>1"
 
 
-def test_the_advanced_clears_a_hand_that_can_go_altogether() -> None:
+def test_the_planner_clears_a_hand_that_can_go_altogether() -> None:
     state = lay(stocks=(12, 10), heights=(4, 0, 0, 0), hand=(5, 6, W))
     texts = []
     while state.to_move() == 0 and state.hands[0]:
-        texts.append(choice(3, state))
+        texts.append(choice("planner", state))
         state.apply(GAME.read(texts[-1]))
     assert len(texts) == 3
     assert not [text for text in texts if ">d" in text]
@@ -285,17 +297,17 @@ def test_the_advanced_does_not_play_a_card_that_serves_the_next_stock() -> None:
     assert ">d" in choice(3, state)
 
 
-def test_the_advanced_plays_the_same_card_when_it_serves_nobody() -> None:
+def test_the_planner_plays_the_same_card_when_it_serves_nobody() -> None:
     state = lay(stocks=(9, 8), heights=(1, 0, 0, 0), hand=(2, 6, 7, 8, 10))
-    assert choice(3, state) == "2>1"
+    assert choice("planner", state) == "2>1"
 
 
-def test_the_advanced_is_more_careful_when_the_next_seat_has_two_stock_cards_left() -> None:
+def test_the_planner_is_more_careful_when_the_next_seat_has_two_stock_cards_left() -> None:
     hand = (2, 9, 10, 11, 11)
     calm = lay(stocks=(12, 7), left=(9, 9), heights=(1, 0, 0, 0), hand=hand)
     race = lay(stocks=(12, 7), left=(9, 1), heights=(1, 0, 0, 0), hand=hand)
-    assert choice(3, calm) == "2>1"
-    assert ">d" in choice(3, race)
+    assert choice("planner", calm) == "2>1"
+    assert ">d" in choice("planner", race)
 
 
 def test_the_advanced_keeps_a_low_discard_that_would_only_feed_the_others() -> None:

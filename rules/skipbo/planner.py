@@ -65,7 +65,7 @@ def plan(view: SkipBoView, scales: Scales, tidy: Tidiness, *, stuck: bool) -> Mo
     judge = _Judge(view, scales, chains)
     best = _best(chains, judge, stuck=stuck)
     if best.first is not None:
-        return _play(view, best.first)
+        return play_of(view, best.first)
     if not view.hand:
         return PASS
     return _discard(view, judge, tidy)
@@ -81,7 +81,8 @@ def _best(chains: Chains, judge: _Judge, *, stuck: bool) -> Node:
     return max(ends, key=judge.worth)
 
 
-def _play(view: SkipBoView, step: Step) -> Move:
+def play_of(view: SkipBoView, step: Step) -> Move:
+    """Return the move that is a play of a chain, from the position that the view shows."""
     pile = view.heights.index(step.onto - 1)
     if step.source < 0:
         return HAND + 4 * (step.rank - 1) + pile
