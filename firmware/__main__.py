@@ -13,6 +13,12 @@ def main() -> None:
     """Run the command line and exit with its code."""
     # What is imported stays: looking through it again and again is a tenth of the start.
     gc.set_threshold(PATIENCE)
+    from firmware import fast
+
+    trouble = fast.choose()
+    if trouble:
+        sys.stderr.write(f"kibitz: {trouble}\n")
+        sys.exit(2)
     from firmware.cli import main as run
 
     sys.exit(run())

@@ -9,13 +9,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.benchmarks import (
+    boot,
     browser_latency,
+    gates,
     history,
     latency,
-    moves,
     panel,
+    phones,
     start_up,
-    tricks,
     turns,
     ugah,
 )
@@ -23,14 +24,15 @@ from tests.benchmarks.measure import Effort, Report, machine
 
 BENCHMARKS: dict[str, Callable[[Effort], Report]] = {
     "history": history.run,
-    "moves": moves.run,
-    "tricks": tricks.run,
+    "moves": gates.run,
     "turns": turns.run,
     "ugah": ugah.run,
     "start-up": start_up.run,
+    "boot": boot.run,
     "latency": latency.run,
     "panel": panel.run,
     "browser": browser_latency.run,
+    "phones": phones.run,
 }
 
 
@@ -52,7 +54,7 @@ def main(words: Sequence[str] | None = None) -> int:
     about = machine()
     sys.stdout.write(
         f"{about['python']} ({about['compiler']}), {about['processor'] or about['machine']}, "
-        f"load {about['load']}, calib {about['calib']:.1f} M turns/s\n"
+        f"load {about['load']}, calib {about['calib']:.1f} M turns/s, k {about['k']:.1f}\n"
     )
     figures = {}
     for name in asked.only or BENCHMARKS:

@@ -19,6 +19,9 @@ QUIET = (0.8, 1.25)
 
 ATTEMPTS = 3
 
+CALIB = 13.6
+"""What `calibrate` gave on the desktop on which budgets were set; k is how much slower this is."""
+
 
 class Effort(NamedTuple):
     """How long to measure."""
@@ -152,14 +155,16 @@ def calibrate() -> float:
 
 
 def machine() -> dict[str, Any]:
-    """Return what was measured on."""
+    """Return what was measured on; k is how many times slower than the desktop of CALIB."""
+    calib = calibrate()
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "compiler": platform.python_compiler(),
         "machine": platform.machine(),
         "processor": _processor(),
         "load": os.getloadavg() if hasattr(os, "getloadavg") else None,
-        "calib": calibrate(),
+        "calib": calib,
+        "k": CALIB / calib,
     }
 
 

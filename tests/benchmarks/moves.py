@@ -1,24 +1,20 @@
-"""Random moves a second: Skip-Bo with four seats against OpenSpiel's crazy_eights with four.
+"""Random moves a second: our games and their peers, driven by the same loop.
 
-`compare` does the same for any game and peer. Both are driven by the same loop through what they
-offer everybody: whose move it is, the legal moves, one of them made. Chance is played and not
-counted.
+What everybody offers is used as it is: the legal moves, one of them made, until it is over. Chance
+is played and not counted. Each peer is run in the way in which it is fastest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.catalogue import find
-from rules.game import CHANCE, NOBODY
-from tests.benchmarks.measure import Contestant, Effort, Lap, Report, Result, data_of, race, table
+from rules.game import CHANCE, NOBODY, Game
+from tests.benchmarks.measure import Contestant, Effort, Lap, race
 
 SEATS = 4
-GOAL = 1.0
 PEER_CHANCE, PEER_OVER = -1, -4
 """pyspiel's PlayerId.CHANCE and PlayerId.TERMINAL, as plain numbers."""
 
@@ -26,24 +22,9 @@ Chance = Callable[[Any], int]
 """Returns what chance does in a peer's state."""
 
 
-class Duel(NamedTuple):
-    """Who is compared: a game of ours, and the peer's by what it is loaded with."""
-
-    slug: str
-    loaded: str
-
-    @property
-    def peer(self) -> str:
-        """What the peer is called in a report."""
-        return "OpenSpiel " + self.loaded.partition("(")[0]
-
-
-SHEDDING = Duel("skip-bo", f"crazy_eights(players={SEATS})")
-
-
-def kibitz(slug: str) -> Contestant:
-    """Return our own contestant."""
-    game, rng = find(slug), Random(1)
+def kibitz(slug: str, game: Game | None = None, name: str = "") -> Contestant:
+    """Return our own contestant; `game` is another build of the same game."""
+    game, rng = game or find(slug), Random(1)
     setup, random = game.setup(SEATS), rng.random
 
     def lap() -> Lap:
@@ -57,11 +38,11 @@ def kibitz(slug: str) -> Contestant:
                 state.apply(legal[int(random() * len(legal))])
         return Lap(moves, listed)
 
-    return Contestant(f"Kibitz {slug}", lap)
+    return Contestant(name or f"Kibitz {slug}", lap)
 
 
-def peer(game: Any, chance: Chance, name: str) -> Contestant:
-    """Return the peer, with one of the ways in which its chance can be played."""
+def open_spiel(game: Any, chance: Chance, name: str) -> Contestant:
+    """Return a game of OpenSpiel, with one of the ways in which its chance can be played."""
     random = Random(1).random
 
     def lap() -> Lap:
@@ -79,9 +60,9 @@ def peer(game: Any, chance: Chance, name: str) -> Contestant:
 
 
 def ways_of_chance(pyspiel: Any) -> dict[str, Chance]:
-    """Return how its chance can be played: its list of outcomes, or its sampling helper.
+    """Return how OpenSpiel's chance can be played: its list of outcomes, or its sampling helper.
 
-    Its cards are all as likely as each other, so one random number picks from the list.
+    Cards and dice are all as likely as each other, so one random number picks from the list.
     """
     random, sample = Random(2).random, pyspiel.sample_action
 
@@ -96,45 +77,101 @@ def ways_of_chance(pyspiel: Any) -> dict[str, Chance]:
     return {"chance_outcomes": outcomes, "sample_action": helper}
 
 
-def fastest_chance(pyspiel: Any, game: Any, effort: Effort) -> tuple[str, Chance]:
-    """Return the way of playing the peer's chance in which it is fastest, and its name."""
+def fastest_chance(pyspiel: Any, game: Any, effort: Effort) -> Chance:
+    """Return the way of playing the chance of this game in which it is fastest."""
     ways = ways_of_chance(pyspiel)
     short = Effort(3, effort.seconds / 5)
-    results = race([peer(game, way, name) for name, way in ways.items()], short)
-    best = max(results, key=lambda result: result.rate).name
-    return best, ways[best]
+    results = race([open_spiel(game, way, name) for name, way in ways.items()], short)
+    return ways[max(results, key=lambda result: result.rate).name]
 
 
-def run(effort: Effort) -> Report:
-    """Measure Skip-Bo."""
-    return compare(SHEDDING, effort)
+def uno_core(game: Any, name: str) -> Contestant:
+    """Return the rules of RLCard's uno alone, without the features that an environment adds."""
+    random = Random(1).random
+
+    def lap() -> Lap:
+        game.init_game()
+        moves = listed = 0
+        while not game.is_over():
+            legal = game.get_legal_actions()
+            moves, listed = moves + 1, listed + len(legal)
+            game.step(legal[int(random() * len(legal))])
+        return Lap(moves, listed)
+
+    return Contestant(name, lap)
 
 
-def compare(duel: Duel, effort: Effort) -> Report:
-    """Measure; without the peer the comparison is "not run", never a pass."""
-    title = f"Random moves, {SEATS} seats, through the public protocol"
-    try:
-        pyspiel = import_module("pyspiel")
-        peer_version = version("open_spiel")
-    except (ImportError, PackageNotFoundError) as error:
-        (own,) = race([kibitz(duel.slug)], effort)
-        lines = (*table([own], "moves"), f"{duel.peer}: not run ({error}); make bench installs it")
-        return Report(title, lines, "not run", {"kibitz": data_of(own), "peer": None})
-    game = pyspiel.load_game(duel.loaded)
-    way, chance = fastest_chance(pyspiel, game, effort)
-    own, other = race([kibitz(duel.slug), peer(game, chance, duel.peer)], effort)
-    ratio = own.rate / other.rate
-    listed = ratio * (own.listed / own.units) / (other.listed / other.units)
-    lines = (
-        *table([own, other], "moves"),
-        f"Kibitz / {duel.peer} {peer_version} (chance by {way}): "
-        f"{ratio:.2f} in moves, {listed:.2f} in legal moves listed; goal {GOAL}",
-    )
-    data = {"kibitz": data_of(own), "peer": data_of(other) | {"version": peer_version, "way": way}}
-    return Report(title, lines, _verdict(own, other, ratio), data | {"ratio": ratio, "goal": GOAL})
+class _Guest:
+    """A random player as RLCard's environments want one."""
+
+    use_raw = False
+
+    def __init__(self) -> None:
+        self.moves = self.listed = 0
+        self._random = Random(1).random
+
+    def step(self, state: Any) -> int:
+        """Return one of the legal moves."""
+        legal: list[int] = list(state["legal_actions"])
+        self.moves, self.listed = self.moves + 1, self.listed + len(legal)
+        return legal[int(self._random() * len(legal))]
 
 
-def _verdict(own: Result, other: Result, ratio: float) -> str:
-    if not (own.is_quiet and other.is_quiet):
-        return "too noisy"
-    return "goal reached" if ratio >= GOAL else "goal missed"
+def environment(env: Any, name: str) -> Contestant:
+    """Return an environment of RLCard, which drives its players itself."""
+    guest = _Guest()
+    env.set_agents([guest] * env.num_players)
+
+    def lap() -> Lap:
+        guest.moves = guest.listed = 0
+        env.run(is_training=True)
+        return Lap(guest.moves, guest.listed)
+
+    return Contestant(name, lap)
+
+
+def chess_games(board_class: Callable[[], Any], name: str) -> Contestant:
+    """Return python-chess."""
+    random = Random(1).random
+
+    def lap() -> Lap:
+        board, moves, listed = board_class(), 0, 0
+        while not board.is_game_over():
+            legal = [*board.legal_moves]
+            moves, listed = moves + 1, listed + len(legal)
+            board.push(legal[int(random() * len(legal))])
+        return Lap(moves, listed)
+
+    return Contestant(name, lap)
+
+
+def domino_games(new: Callable[[], Any], name: str) -> Contestant:
+    """Return the package `dominoes`."""
+    random = Random(1).random
+
+    def lap() -> Lap:
+        game, moves, listed = new(), 0, 0
+        while game.result is None:
+            legal = game.valid_moves
+            moves, listed = moves + 1, listed + len(legal)
+            game.make_move(*legal[int(random() * len(legal))])
+        return Lap(moves, listed)
+
+    return Contestant(name, lap)
+
+
+def essence_games(game: Any, name: str) -> Contestant:
+    """Return essence-wars: what is legal is a mask over all its actions."""
+    rng = Random(1)
+    random = rng.random
+
+    def lap() -> Lap:
+        moves, listed, over = 0, 0, False
+        game.reset(seed=rng.getrandbits(32))
+        while not over:
+            legal = game.action_mask().nonzero()[0]
+            moves, listed = moves + 1, listed + len(legal)
+            _, over = game.step(int(legal[int(random() * len(legal))]))
+        return Lap(moves, listed)
+
+    return Contestant(name, lap)

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from device.boards import board_names, load_board
-from tests.benchmarks import moves, panel, tricks
+from tests.benchmarks import panel
 from tests.benchmarks.__main__ import BENCHMARKS, main
-from tests.benchmarks.measure import Contestant, Effort, Lap, Report, Result, calibrate, race, table
+from tests.benchmarks.measure import (
+    CALIB,
+    Contestant,
+    Effort,
+    Lap,
+    Result,
+    calibrate,
+    race,
+    table,
+)
 
 QUICK = Effort(rounds=2, seconds=0.002)
 
@@ -52,29 +60,18 @@ def test_a_table_has_the_figures_of_a_game() -> None:
     assert line.split() == ["somebody", "100", "0.90", "1.20", "10", "10", "4.0"]
 
 
-@pytest.mark.parametrize(("run", "peer"), [(moves.run, "crazy_eights"), (tricks.run, "hearts")])
-def test_a_missing_peer_is_not_run_and_not_a_pass(
-    monkeypatch: pytest.MonkeyPatch, run: Callable[[Effort], Report], peer: str
-) -> None:
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    report = run(QUICK)
-    assert report.verdict == "not run"
-    assert f"OpenSpiel {peer}: not run" in "\n".join(report.lines)
-    assert report.data["peer"] is None
-    assert report.data["kibitz"]["rate"] > 0
-
-
 def test_the_figures_can_be_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.setattr("tests.benchmarks.gates.PEERS", ())
+    monkeypatch.setattr("tests.benchmarks.gates.compiled_games", lambda _slugs: ({}, "none"))
     file = tmp_path / "figures.json"
     words = ["--only", "moves", "--rounds", "1", "--seconds", "0.002", "--json", str(file)]
     assert main(words) == 0
     kept = json.loads(file.read_text(encoding="utf-8"))
-    assert kept["benchmarks"]["moves"]["verdict"] == "not run"
-    assert kept["machine"]["calib"] > 0
-    assert "Kibitz skip-bo" in capsys.readouterr().out
+    assert kept["benchmarks"]["moves"]["verdict"].endswith("not run")
+    assert kept["machine"]["calib"] * kept["machine"]["k"] == pytest.approx(CALIB)
+    assert "skip-bo / OpenSpiel hearts" in capsys.readouterr().out
 
 
 def test_the_calibration_is_a_plausible_number() -> None:

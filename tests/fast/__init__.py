@@ -1,0 +1,1 @@
+"""What was compiled plays like the sources: python -m tests.fast, or `make fast-test`."""
