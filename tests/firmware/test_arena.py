@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -13,24 +14,30 @@ from firmware.arena import Report, run, wilson
 from rules.errors import BadSetup
 from rules.game import Move, Opponent
 from rules.skipbo import GAME, SkipBo
-from rules.skipbo.opponent import LEVELS, SkipBoOpponent
 from rules.skipbo.view import SkipBoView
 
 KEYS = [
     *("game", "games", "seed", "options", "seats"),
     *("ties", "blocked", "rounds", "turns", "seconds"),
+    *("match", "duplicate", "deals", "budget"),
+]
+SEAT_KEYS = [
+    *("level", "wins", "win_rate", "low", "high"),
+    *("player", "forfeits", "first_forfeit", "mishap", "deal_low", "deal_high"),
 ]
 
 
 def short(levels: tuple[int, ...], games: int, seed: int = 1, *, match: bool = False) -> Report:
-    return run(GAME, levels, games=games, seed=seed, options={"stock": 5}, match=match)
+    """Play short games in which nobody samples."""
+    options = {"stock": 5}
+    return run(GAME, levels, games=games, seed=seed, options=options, match=match, budget=0)
 
 
 # Reports
 
 
 def test_the_same_seed_gives_the_same_report_but_for_the_seconds() -> None:
-    first, second = short((1, 2, 3), 6), short((1, 2, 3), 6)
+    first, second = short((1, 2, 1), 6), short((1, 2, 1), 6)
     assert first._replace(seconds=0) == second._replace(seconds=0)
 
 
@@ -46,14 +53,14 @@ def test_a_game_does_not_depend_on_those_before_it() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_game_is_won_by_somebody_or_tied_or_blocked(seats: int) -> None:
-    report = short((1, 2, 3, 1, 2, 3)[:seats], 12)
+    report = short((1, 2, 2, 1, 2, 1)[:seats], 12)
     wins = sum(seat.wins for seat in report.seats)
     assert wins + report.ties + report.blocked == report.games == report.rounds == 12
 
 
 def test_with_partners_a_win_counts_for_both_of_a_pair() -> None:
     options = {"stock": 5, "partners": True}
-    report = run(GAME, (3, 1, 3, 1), games=10, seed=3, options=options)
+    report = run(GAME, (2, 1, 2, 1), games=10, seed=3, options=options, budget=0)
     first, second, third, fourth = (seat.wins for seat in report.seats)
     assert (first, second) == (third, fourth)
     assert first + second + report.blocked == 10
@@ -74,8 +81,8 @@ def test_a_turn_is_not_counted_for_every_move() -> None:
 
 
 def test_the_seats_keep_their_order_and_their_level() -> None:
-    report = short((3, 1, 2), 3)
-    assert [seat.level for seat in report.seats] == [3, 1, 2]
+    report = short((2, 1, 2), 3)
+    assert [seat.level for seat in report.seats] == [2, 1, 2]
     assert all(seat.win_rate == seat.wins / 3 for seat in report.seats)
 
 
@@ -93,9 +100,7 @@ def test_progress_is_told_after_every_game() -> None:
 def test_as_json_has_the_documented_keys_in_their_order() -> None:
     data = short((1, 2), 2).as_json()
     assert list(data) == KEYS
-    assert [list(seat) for seat in data["seats"]] == [
-        ["level", "wins", "win_rate", "low", "high"]
-    ] * 2
+    assert [list(seat) for seat in data["seats"]] == [SEAT_KEYS] * 2
     assert json.loads(json.dumps(data)) == data
 
 
@@ -126,18 +131,24 @@ def test_a_budget_below_nothing_is_refused() -> None:
 # Budgets
 
 
-class Sampler(SkipBoOpponent):
+class Sampler:
     """Level 1, with a budget of its own; notes what it was given."""
-
-    def __init__(self, given: set[int]) -> None:
-        super().__init__(LEVELS[0])
-        self.given = given
 
     budget = 7
 
-    def choose(self, view: SkipBoView, rng: Random, budget: int) -> Move:
+    def __init__(self, given: set[int]) -> None:
+        self.given = given
+        self.level_1 = GAME.opponent(1)
+
+    def choose(
+        self,
+        view: SkipBoView,
+        rng: Random,
+        budget: int,
+        stop: Callable[[], bool] = lambda: False,  # noqa: ARG002
+    ) -> Move:
         self.given.add(budget)
-        return super().choose(view, rng, budget)
+        return self.level_1.choose(view, rng, budget)
 
 
 class WithSamplers(SkipBo):
@@ -181,9 +192,9 @@ def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float)
 # What it is for: a wide bound, since few games are played
 
 
-@pytest.mark.parametrize(("better", "worse", "least"), [(3, 1, 0.75), (2, 1, 0.5), (3, 2, 0.55)])
+@pytest.mark.parametrize(("better", "worse", "least"), [(3, 1, 0.65), (2, 1, 0.5)])
 def test_a_higher_level_wins_more_often(better: int, worse: int, least: float) -> None:
-    report = run(GAME, (better, worse), games=60, seed=1)
+    report = run(GAME, (better, worse), games=60, seed=1, options={"stock": 10}, budget=0)
     assert report.seats[0].win_rate >= least
 
 
