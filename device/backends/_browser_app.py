@@ -7,53 +7,66 @@ games and draws nothing; it hands the newest state out and posts edges.
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, Router
 
 from device.backends._browser_fingers import Fingers
 from device.backends._browser_limits import (
-    BODY_SECONDS,
     BURST,
     MOST_BYTES,
     MOST_PAGES,
     PAGE_BURST,
     PAGE_RATE,
     RATE,
-    Bucket,
-    Refusal,
 )
 from device.backends._browser_page import File
-from device.backends._browser_state import State, event
+from device.backends._browser_state import State
+from device.backends.web.bodies import read_json
+from device.backends.web.events import event
+from device.backends.web.limits import Bucket, Refusal
+from device.backends.web.streams import EventStream
 from device.ports import Key
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from starlette.types import Receive, Scope, Send
-
 _ID_BYTES = 12
 _MESSAGE = {"page": str, "key": str, "down": bool}
-_STREAM_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8")]
 
 
 class Page:
     """A browser window whose event stream is open."""
 
-    __slots__ = ("bucket", "id", "seen", "wake")
+    __slots__ = ("_pages", "bucket", "id", "is_new", "seen", "wake")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
         self.id = secrets.token_urlsafe(_ID_BYTES)
         self.bucket = Bucket(PAGE_BURST, PAGE_RATE)
-        self.seen = state.seen_at_first()
+        self.seen = pages.state.seen_at_first()
+        self.is_new = True
         self.wake = asyncio.Event()
         self.wake.set()  # there is news at once: everything
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the device ends."""
+        return self._pages.is_over
+
+    def news(self) -> bytes:
+        """What this page has not seen yet; at first, who it is."""
+        hello = event("hello", {"page": self.id}) if self.is_new else b""
+        self.is_new = False
+        return hello + self._pages.state.since(self.seen)
+
+    def leave(self) -> None:
+        """Close; the fingers come off the keys."""
+        self._pages.leave(self)
 
 
 class Pages:
@@ -69,7 +82,7 @@ class Pages:
         """Open one more. Raises Refusal (503) when there are too many."""
         if len(self._open) >= MOST_PAGES:
             raise Refusal(503, f"{MOST_PAGES} pages are open already")
-        page = Page(self.state)
+        page = Page(self)
         self._open[page.id] = page
         return page
 
@@ -95,52 +108,6 @@ class Pages:
         self.wake()
 
 
-class EventStream:
-    """The answer that does not end: whatever is newest, each time that something has changed.
-
-    It waits until the last piece has left for the network before it looks for the next one, so a
-    page that reads slowly gets fewer pieces, never older ones.
-    """
-
-    def __init__(self, pages: Pages) -> None:
-        self._pages = pages
-
-    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream until the page goes away or the device ends."""
-        page = self._pages.join()
-        stream = asyncio.ensure_future(self._stream(page, send))
-        gone = asyncio.ensure_future(_until_gone(receive))
-        try:
-            await asyncio.wait((stream, gone), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            # The fingers first: nothing may come between a page's end and its keys' release.
-            self._pages.leave(page)
-            gone.cancel()
-            stream.cancel()
-            with suppress(asyncio.CancelledError):
-                await stream
-
-    async def _stream(self, page: Page, send: Send) -> None:
-        start = {"type": "http.response.start", "status": 200, "headers": list(_STREAM_HEADERS)}
-        await send(start)
-        await _send_piece(send, event("hello", {"page": page.id}))
-        while not self._pages.is_over:
-            await page.wake.wait()
-            page.wake.clear()
-            if news := self._pages.state.since(page.seen):
-                await _send_piece(send, news)
-        await _send_piece(send, event("bye", {}), more=False)
-
-
-async def _send_piece(send: Send, piece: bytes, *, more: bool = True) -> None:
-    await send({"type": "http.response.body", "body": piece, "more_body": more})
-
-
-async def _until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
 class _Order(NamedTuple):
     """What a page wants of a key."""
 
@@ -160,7 +127,7 @@ class _Desk:
 
     async def events(self, _request: Request) -> EventStream:
         self._bucket.spend()
-        return EventStream(self._pages)
+        return EventStream(self._pages.join())
 
     async def picture(self, _request: Request) -> Response:
         self._bucket.spend()
@@ -168,7 +135,7 @@ class _Desk:
         return Response(self._picture(), media_type="image/png", headers=shown)
 
     async def press(self, request: Request) -> Response:
-        order = self._read(await _body(request))
+        order = self._read(await read_json(request, MOST_BYTES))
         page, fingers = self._pages.find(order.page), self._pages.fingers
         # A release is never too many: it follows a press, and without it the key would stay down.
         if order.down or not fingers.holds(page.id, order.key):
@@ -184,38 +151,12 @@ class _Desk:
 
         return Route(file.path, give, methods=["GET"])
 
-    def _read(self, body: bytes) -> _Order:
-        try:
-            facts = json.loads(body)
-        except (ValueError, RecursionError):
-            raise Refusal(400, "this is no JSON") from None
+    def _read(self, facts: Any) -> _Order:
         if not isinstance(facts, dict) or {k: type(v) for k, v in facts.items()} != _MESSAGE:
             raise Refusal(400, 'expected {"page": "...", "key": "ok", "down": true}')
         if facts["key"] not in self._keys:
             raise Refusal(400, f"no such key here; there are: {', '.join(self._keys)}")
         return _Order(facts["page"], self._keys[facts["key"]], facts["down"])
-
-
-async def _body(request: Request) -> bytes:
-    """The body of a request. Raises Refusal for another type, too many bytes, or no end."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise Refusal(415, "the body has to be application/json")
-    try:
-        return await asyncio.wait_for(_read_all(request), BODY_SECONDS)
-    except TimeoutError:
-        raise Refusal(408, "the body did not come in time") from None
-    except ClientDisconnect:
-        raise Refusal(400, "the body broke off") from None
-
-
-async def _read_all(request: Request) -> bytes:
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > MOST_BYTES:
-            raise Refusal(413, f"a body may have {MOST_BYTES} bytes")
-    return body
 
 
 def make_app(

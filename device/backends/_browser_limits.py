@@ -1,12 +1,6 @@
-"""How much the server puts up with, and what it says when it does not.
-
-Units: bytes, seconds, requests. A refusal changes nothing.
-"""
+"""How much the browser twin puts up with. Units: bytes, requests."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from time import monotonic
 
 MOST_BYTES = 1024
 """The longest body of a request."""
@@ -14,44 +8,8 @@ MOST_BYTES = 1024
 MOST_PAGES = 32
 """How many event streams may be open at once."""
 
-BODY_SECONDS = 5.0
-"""How long a request may take to send its body."""
-
 PAGE_BURST, PAGE_RATE = 100, 50.0
 """Key presses of one page: so many at once, and so many a second. Ten fingers need fewer."""
 
 BURST, RATE = 600, 300.0
 """Requests of all pages together."""
-
-
-class Refusal(Exception):  # noqa: N818 - it becomes an answer; nobody sees it raised
-    """A request that is answered with a status of 400 or more."""
-
-    def __init__(self, status: int, reason: str) -> None:
-        """`status` as in HTTP, `reason` in words for whoever wrote the client."""
-        super().__init__(reason)
-        self.status = status
-        self.reason = reason
-
-
-class Bucket:
-    """Tokens that are spent one by one and come back with time."""
-
-    __slots__ = ("_burst", "_left", "_now", "_rate", "_then")
-
-    def __init__(self, burst: int, rate: float, now: Callable[[], float] = monotonic) -> None:
-        """Start full: `burst` tokens; `rate` of them come back in a second."""
-        self._burst = float(burst)
-        self._rate = rate
-        self._now = now
-        self._left = self._burst
-        self._then = now()
-
-    def spend(self) -> None:
-        """Take a token. Raises Refusal (429) when there is none."""
-        now = self._now()
-        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
-        self._then = now
-        if self._left < 1.0:
-            raise Refusal(429, "too many requests; wait a little")
-        self._left -= 1.0

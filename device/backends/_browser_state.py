@@ -1,24 +1,20 @@
 """What a page has to know to show the device: the newest of each part, ready to be sent.
 
-A part is `frame`, `icons`, `tune` or `text`; it is kept as the text of one server-sent event, with
-a number that grows at each change. The application's thread puts, the server's thread reads.
+A part is one of PARTS; it is kept as the text of one server-sent event, with a number that grows
+at each change. The application's thread puts, the server's thread reads.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
-PARTS = ("frame", "icons", "text", "tune")
+from device.backends.web.events import event
+
+PARTS = ("words", "frame", "icons", "text", "tune")
 """Every part there is, in the order in which they are sent."""
 
 Seen = dict[str, int]
 """The number of each part that a page was sent last."""
-
-
-def event(name: str, facts: Mapping[str, object]) -> bytes:
-    """A server-sent event: its name, and facts as JSON on one line."""
-    return f"event: {name}\ndata: {json.dumps(facts, separators=(',', ':'))}\n\n".encode()
 
 
 class State:

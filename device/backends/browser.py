@@ -2,7 +2,7 @@
 
 Units: seconds for times, pixels for pictures. The ports may be used from the application's thread;
 they hand over the newest state and return at once. Listens on this machine alone unless told
-otherwise; see `_browser_guard` for who is let in.
+otherwise; see `web.guard` for who is let in.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 import io
 from base64 import b64encode
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from device.backends._browser_fingers import Fingers
-from device.backends._browser_server import ServerThread, listen
 from device.backends._browser_state import State
 from device.backends._picture import BLANK, as_seen, picture_bytes
 from device.backends._signals import quit_on_signals
+from device.backends.web.thread import ServerThread, listen
 from device.board import EMULATED, Board
 from device.errors import BrokenConsole
 from device.events import Fault, Quit
@@ -29,7 +29,7 @@ from device.tunes import Note, Tune
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from device.backends._browser_uvicorn import TwinServer
+    from device.backends.web.server import WebServer
 
 __all__ = ["BrowserConsole", "open"]
 
@@ -37,6 +37,16 @@ PICTURE_SCALE = 8
 """How many times as large as the display the picture is that one can keep."""
 
 _REMEMBERED_TUNES = 64
+
+ENGLISH = "en"
+"""The language that the page's files are in."""
+
+Words = Callable[[str], Mapping[str, str]]
+
+
+def _no_words(_language: str) -> Mapping[str, str]:
+    return {}
+
 
 # They are imported in the server's thread, but a missing one has to be found out now.
 for _library in ("starlette", "uvicorn"):
@@ -155,13 +165,25 @@ class BrowserBuzzer:
 class BrowserNarrator:
     """The text beside the picture, for who cannot see it."""
 
-    def __init__(self, board: _Board) -> None:
-        """Start with nothing to tell."""
+    def __init__(self, board: _Board, words: Words) -> None:
+        """Start with nothing to tell; see `open` for the words."""
         self._board = board
+        self._words = words
+        self._language = ENGLISH
         self.tell("", (), ())
 
-    def tell(self, title: str, lines: Sequence[str], keys: Sequence[tuple[str, str]]) -> None:
-        """Tell the screen."""
+    def tell(
+        self,
+        title: str,
+        lines: Sequence[str],
+        keys: Sequence[tuple[str, str]],
+        language: str = "en",
+    ) -> None:
+        """Tell the screen; where the language is another one, the page's own words first."""
+        if language != self._language:
+            self._language = language
+            words = dict(self._words(language))
+            self._board.put("words", {"language": language, "words": words})
         self._board.put("text", {"title": title, "lines": list(lines), "keys": list(keys)})
 
 
@@ -169,7 +191,13 @@ class BrowserConsole:
     """The twin as a whole. `address` is where it can be seen, like http://127.0.0.1:53124/."""
 
     def __init__(
-        self, inbox: Inbox, board: Board = EMULATED, *, host: str = "127.0.0.1", port: int = 0
+        self,
+        inbox: Inbox,
+        board: Board = EMULATED,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        words: Words = _no_words,
     ) -> None:
         """See `open`."""
         self._inbox = inbox
@@ -186,7 +214,7 @@ class BrowserConsole:
         self.icons = BrowserIcons(self._shown)
         self.keys = BrowserKeys(self._fingers, board)
         self.buzzer = BrowserBuzzer(self._shown, inbox.now)
-        self.narrator = BrowserNarrator(self._shown)
+        self.narrator = BrowserNarrator(self._shown, words)
         self._shown.on_news = self._nudge
 
     @property
@@ -227,17 +255,18 @@ class BrowserConsole:
         self._has_signal = True
         self._inbox.post(Quit(self._inbox.now()))
 
-    def _make_server(self) -> TwinServer:
+    def _make_server(self) -> WebServer:
         from device.backends._browser_app import Pages, make_app
-        from device.backends._browser_guard import Guard, Hosts
         from device.backends._browser_page import files
-        from device.backends._browser_uvicorn import TwinServer
+        from device.backends.web.guard import Guard, Hosts
+        from device.backends.web.server import WebServer
 
         pages = Pages(self._shown.state, self._fingers)
         keys = self.keys.available
         app = make_app(pages, keys, self.display.png, files(keys))
         self._wake_pages = pages.wake
-        return TwinServer(Guard(app, Hosts(self._host, self._port), self._report), pages)
+        guard = Guard(app, Hosts(self._host, self._port), self._report)
+        return WebServer(guard, pages.end)
 
     def _nudge(self) -> None:
         """Let the pages look for news soon; costs nothing while a nudge is under way."""
@@ -264,11 +293,19 @@ class BrowserConsole:
 
 
 def open(  # noqa: A001 - the backends' common name
-    inbox: Inbox, board: Board = EMULATED, *, host: str = "127.0.0.1", port: int = 0
+    inbox: Inbox,
+    board: Board = EMULATED,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    words: Words = _no_words,
 ) -> BrowserConsole:
     """Open the browser twin; nothing is served before `run` or `serve`.
 
-    `port` 0 takes any that is free. Raises PortTaken if another program has it, and CannotListen
-    for an address or a port that cannot be had.
+    `port` 0 takes any that is free. `words` gives the page's own words in a language, by what they
+    are in the page's English; those it leaves out stay English.
+
+    Raises PortTaken if another program has the port, and CannotListen for an address or a port
+    that cannot be had.
     """
-    return BrowserConsole(inbox, board, host=host, port=port)
+    return BrowserConsole(inbox, board, host=host, port=port, words=words)

@@ -222,10 +222,18 @@ class HeadlessNarrator:
         self.title = ""
         self.lines: tuple[str, ...] = ()
         self.keys: tuple[tuple[str, str], ...] = ()
+        self.language = ""
 
-    def tell(self, title: str, lines: Sequence[str], keys: Sequence[tuple[str, str]]) -> None:
+    def tell(
+        self,
+        title: str,
+        lines: Sequence[str],
+        keys: Sequence[tuple[str, str]],
+        language: str = "en",
+    ) -> None:
         """Keep the screen's text."""
         self.title, self.lines, self.keys = title, tuple(lines), tuple(keys)
+        self.language = language
 
 
 class HeadlessConsole:

@@ -97,7 +97,13 @@ class PiBuzzer:
 class PiNarrator:
     """The picture is all that the device shows."""
 
-    def tell(self, title: str, lines: Sequence[str], keys: Sequence[tuple[str, str]]) -> None:
+    def tell(
+        self,
+        title: str,
+        lines: Sequence[str],
+        keys: Sequence[tuple[str, str]],
+        language: str = "en",
+    ) -> None:
         """Do nothing."""
 
 

@@ -109,7 +109,13 @@ class TerminalBuzzer:
 class TerminalNarrator:
     """The picture is all that a terminal shows."""
 
-    def tell(self, title: str, lines: Sequence[str], keys: Sequence[tuple[str, str]]) -> None:
+    def tell(
+        self,
+        title: str,
+        lines: Sequence[str],
+        keys: Sequence[tuple[str, str]],
+        language: str = "en",
+    ) -> None:
         """Do nothing."""
 
 

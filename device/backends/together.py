@@ -123,9 +123,15 @@ class _Narrators:
     def __init__(self, consoles: Sequence[Console]) -> None:
         self._all = [console.narrator for console in consoles]
 
-    def tell(self, title: str, lines: Sequence[str], keys: Sequence[tuple[str, str]]) -> None:
+    def tell(
+        self,
+        title: str,
+        lines: Sequence[str],
+        keys: Sequence[tuple[str, str]],
+        language: str = "en",
+    ) -> None:
         for narrator in self._all:
-            narrator.tell(title, lines, keys)
+            narrator.tell(title, lines, keys, language)
 
 
 class Together:

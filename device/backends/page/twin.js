@@ -7,6 +7,27 @@ const DEVICE = JSON.parse(document.body.dataset.device);
 const element = (id) => document.getElementById(id);
 const keyButtons = [...document.querySelectorAll(".key")];
 
+// Words: the page is in English, the device says what that is in its own language ------------------
+
+const words = {
+  known: {},
+  texts: [...document.querySelectorAll("[data-words]")].map((item) => [item, item.textContent]),
+  labels: [...document.querySelectorAll("[aria-label]")].map((item) => [item, item.ariaLabel]),
+
+  say(text, facts = {}) {
+    const pattern = this.known[text] ?? text;
+    return pattern.replace(/\{(\w+)\}/g, (gap, name) => facts[name] ?? gap);
+  },
+
+  change({ language, words: known }) {
+    this.known = known;
+    document.documentElement.lang = language;
+    for (const [item, text] of this.texts) item.textContent = this.say(text);
+    for (const [item, text] of this.labels) item.setAttribute("aria-label", this.say(text));
+    for (const part of [segments, reading, buzzer, line]) part.show();
+  },
+};
+
 // The display ---------------------------------------------------------------------------------
 
 const glass = {
@@ -77,7 +98,7 @@ const glass = {
 
 // The segments, and the reading for who cannot see -----------------------------------------------
 
-const SEGMENTS = {
+const SEGMENTS = { // as printed on the glass, and as it is read out
   win: ["Win", "win"], game_over: ["Over", "game over"], new_game: ["New", "new game"],
   note: ["♪", "sound"], pile_complete: ["Pile", "pile complete"],
   player_1: ["1", "player 1"], player_2: ["2", "player 2"], player_3: ["3", "player 3"],
@@ -87,12 +108,13 @@ const SEGMENTS = {
 };
 
 const segments = {
+  lit: [],
+
   build() {
     for (const name of DEVICE.icons) {
       const item = document.createElement("span");
       item.setAttribute("aria-hidden", "true");
       item.dataset.icon = name;
-      item.textContent = SEGMENTS[name][0];
       element("segments").append(item);
     }
   },
@@ -102,21 +124,41 @@ const segments = {
       item.classList.toggle("lit", lit.includes(item.dataset.icon));
       item.classList.toggle("blinking", blinking.includes(item.dataset.icon));
     }
-    const names = [...lit, ...blinking].map((name) => SEGMENTS[name][1]);
-    element("segments").setAttribute("aria-label", names.length ? `Lit: ${names.join(", ")}` : "No icon is lit");
+    this.lit = [...lit, ...blinking];
+    this.show();
+  },
+
+  show() {
+    const names = this.lit.map((name) => words.say(SEGMENTS[name][1])).join(", ");
+    const label = names ? words.say("Lit: {names}", { names }) : words.say("No icon is lit");
+    element("segments").setAttribute("aria-label", label);
+    for (const item of element("segments").children) {
+      item.textContent = words.say(SEGMENTS[item.dataset.icon][0]);
+    }
   },
 };
 
-function read({ title, lines, keys }) {
-  const texts = [title, ...lines, ...keys.map(([key, word]) => `${key}: ${word}`)];
-  const paragraphs = texts.filter(Boolean).map((text) => {
-    const paragraph = document.createElement("p");
-    paragraph.textContent = text;
-    return paragraph;
-  });
-  element("reading").replaceChildren(...paragraphs);
-  element("glass").setAttribute("aria-label", title ? `The display: ${title}` : "The display");
-}
+const reading = {
+  title: "",
+
+  change({ title, lines, keys }) {
+    const texts = [title, ...lines, ...keys.map(([key, word]) => `${key}: ${word}`)];
+    const paragraphs = texts.filter(Boolean).map((text) => {
+      const paragraph = document.createElement("p");
+      paragraph.textContent = text;
+      return paragraph;
+    });
+    element("reading").replaceChildren(...paragraphs);
+    this.title = title;
+    this.show();
+  },
+
+  show() {
+    const { title } = this;
+    const label = title ? words.say("The display: {title}", { title }) : words.say("The display");
+    element("glass").setAttribute("aria-label", label);
+  },
+};
 
 // Sound --------------------------------------------------------------------------------------------
 
@@ -179,7 +221,7 @@ const buzzer = {
   },
 
   show() {
-    element("mute").textContent = this.muted ? "Sound off" : "Sound on";
+    element("mute").textContent = this.muted ? words.say("Sound off") : words.say("Sound on");
     element("mute").setAttribute("aria-pressed", String(this.muted));
     document.body.classList.toggle("muted", this.muted);
   },
@@ -195,8 +237,12 @@ function remember(name, value) {
 
 // The line to the device ---------------------------------------------------------------------------
 
+const SWITCHED_OFF = "Kibitz has been switched off. This page comes back with it.";
+const LOST = "Connection lost. Trying again …";
+
 const line = {
   page: null,
+  notice: "",
   stream: null,
   retry: 0,
   pause: 0,
@@ -211,9 +257,10 @@ const line = {
     on("frame", (facts) => glass.change(facts));
     on("icons", (facts) => segments.change(facts));
     on("tune", (facts) => buzzer.play(facts));
-    on("text", read);
-    on("bye", () => this.lose("Kibitz has been switched off. This page comes back with it."));
-    this.stream.onerror = () => this.lose("Connection lost. Trying again …");
+    on("text", (facts) => reading.change(facts));
+    on("words", (facts) => words.change(facts));
+    on("bye", () => this.lose(SWITCHED_OFF));
+    this.stream.onerror = () => this.lose(LOST);
   },
 
   begin(page) {
@@ -238,9 +285,15 @@ const line = {
     buzzer.hush();
   },
 
-  say(state, words) {
+  say(state, notice) {
     document.body.dataset.link = state;
-    if (element("notice").textContent !== words) element("notice").textContent = words;
+    this.notice = notice;
+    this.show();
+  },
+
+  show() {
+    const text = words.say(this.notice);
+    if (element("notice").textContent !== text) element("notice").textContent = text;
   },
 
   // One after the other: two requests at once could overtake each other, the release the press.
@@ -260,9 +313,9 @@ const line = {
         credentials: "omit",
         keepalive: true,
       });
-      if (answer.status === 410) this.lose("Connection lost. Trying again …");
+      if (answer.status === 410) this.lose(LOST);
     } catch {
-      if (order.page === this.page) this.lose("Connection lost. Trying again …");
+      if (order.page === this.page) this.lose(LOST);
     }
   },
 };

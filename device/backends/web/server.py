@@ -1,6 +1,7 @@
-"""uvicorn as this backend needs it: asleep when nothing happens, gone within a second or so.
+"""uvicorn as we need it: asleep when nothing happens, gone within a second or so.
 
 Imported only in the server's thread: these libraries take a good part of a second.
+Units: seconds, bytes.
 """
 
 from __future__ import annotations
@@ -14,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from device.backends._browser_app import Pages
-
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
@@ -25,22 +24,61 @@ GRACE = 0.7
 WAITING_BYTES = 1024
 """How much may wait for the network before a stream pauses: less than a frame."""
 
+HEAD_SECONDS = 10.0
+"""How long a connection may take to say what it wants; a browser says it at once."""
+
+MOST_CONNECTIONS = 200
+"""More are cut off as they come, so that files can always be opened for the saves."""
+
 _IDLE_SECONDS = 30
 
 
 class _Protocol(H11Protocol):
-    """Does not pile up what a slow page has not taken yet."""
+    """Neither piles up what a slow page has not taken nor waits long for a dead one to speak."""
+
+    _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=WAITING_BYTES)
+        self._wait_for_head()
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.cycle is None or self.cycle.response_complete:
+            self._wait_for_head()
+        else:
+            self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_head(self) -> None:
+        if self._patience is None:
+            self._patience = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
 
 
-class TwinServer(uvicorn.Server):
+class WebServer(uvicorn.Server):
     """A server that ends when `stop` is called from any thread."""
 
-    def __init__(self, app: ASGIApp, pages: Pages) -> None:
-        """Serve `app`; at the end `pages` say good-bye."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        on_end: Callable[[], object],
+        on_start: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Serve `app`; at the end `on_end` lets its streams say good-bye.
+
+        `on_start` is called once the server's event loop runs.
+        """
         super().__init__(
             uvicorn.Config(
                 app,
@@ -57,7 +95,7 @@ class TwinServer(uvicorn.Server):
                 timeout_keep_alive=_IDLE_SECONDS,
             )
         )
-        self._pages = pages
+        self._on_start, self._on_end = on_start, on_end
         self._is_stopped = False
         self._end = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -66,12 +104,13 @@ class TwinServer(uvicorn.Server):
         """Let other threads reach us before the first page can."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
+        self._on_start()
 
     async def main_loop(self) -> None:
         """Sleep until the end. (uvicorn looks ten times a second whether it has come.)"""
         if not self._is_stopped:
             await self._end.wait()
-        self._pages.end()
+        self._on_end()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End as soon as all have got their last bytes. (uvicorn looks ten times a second.)"""

@@ -1,4 +1,4 @@
-"""The server of the browser twin in a thread of its own: its socket, its start and its end.
+"""A server in a thread of its own: its socket, its start and its end.
 
 Units: seconds. The socket listens from the beginning, so whoever is early waits and is answered.
 """
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from device.errors import CannotListen, PortTaken
 
 if TYPE_CHECKING:
-    from device.backends._browser_uvicorn import TwinServer
+    from device.backends.web.server import WebServer
 
 HEAD_START = 0.3
 """How long the first picture may take before the server begins to load its libraries beside it."""
@@ -26,6 +26,9 @@ END_SECONDS = 2.0
 _BACKLOG = 64
 _SEND_BYTES = 8192  # the least that is useful: what waits in the system is stale when it arrives
 _PORTS = range(65536)
+
+_DEAD_AFTER = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 30_000}
+"""A page whose network has gone is noticed after half a minute; the last one is milliseconds."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -50,6 +53,10 @@ def _bound(sock: socket.socket, address: tuple[object, ...]) -> socket.socket:
     if os.name == "posix":  # on Windows this would let two programs have the same port
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BYTES)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for option, value in _DEAD_AFTER.items():
+        if (number := getattr(socket, option, None)) is not None:
+            sock.setsockopt(socket.IPPROTO_TCP, number, value)
     sock.bind(address)
     sock.listen(_BACKLOG)
     return sock
@@ -70,18 +77,19 @@ class ServerThread:
     def __init__(
         self,
         sock: socket.socket,
-        make: Callable[[], TwinServer],
+        make: Callable[[], WebServer],
         on_failure: Callable[[BaseException], None],
+        name: str = "kibitz-browser",
     ) -> None:
-        """`on_failure` is called in the thread with what the server failed with."""
+        """`on_failure` is told, in the thread of this `name`, what the server failed with."""
         self.has_picture = Event()
         self._sock = sock
         self._make = make
         self._on_failure = on_failure
-        self._server: TwinServer | None = None
+        self._server: WebServer | None = None
         self._is_over = False
         # A daemon, because a server that is stuck must not keep the process from ending.
-        self._thread = Thread(target=self._work, name="kibitz-browser", daemon=True)
+        self._thread = Thread(target=self._work, name=name, daemon=True)
 
     def start(self) -> None:
         """Serve from now on; a second call does nothing."""

@@ -1,0 +1,48 @@
+// Makes elements. Text is only ever put in as text, so a name can be anything.
+"use strict";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function filled(node, facts, children) {
+  for (const [name, value] of Object.entries(facts)) {
+    if (typeof value === "function") node.addEventListener(name, value);
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, value);
+  }
+  node.append(...children.flat(2).filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+// An element with attributes and listeners (functions), and what is in it.
+export function make(tag, facts = {}, ...children) {
+  return filled(document.createElement(tag), facts, children);
+}
+
+export function drawn(tag, facts = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), facts, children);
+}
+
+// A name, which may be written in the other direction than what stands around it.
+export function named(name) {
+  return make("bdi", { class: "name" }, name);
+}
+
+export function button(text, click, facts = {}) {
+  return make("button", { type: "button", click, ...facts }, text);
+}
+
+let fields = 0;
+
+// What stands above an input and belongs to it; `shown` is the input with what is around it.
+export function field(label, input, shown = input) {
+  input.id = `field-${++fields}`;
+  return make("div", { class: "field" }, make("label", { for: input.id }, label), shown);
+}
+
+// A text with places in braces; each is filled with a value or an element.
+export function phrase(text, values) {
+  return text.split(/(\{\w+\})/).map((part) => {
+    const place = /^\{(\w+)\}$/.exec(part);
+    return place ? values[place[1]] ?? "" : part;
+  });
+}
