@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 from machine import Machine, Refused
+from partition import check_partition, move_saves
 from system import (
     COMPILERS,
     MODULES,
@@ -43,6 +44,7 @@ COMMAND = Path("/usr/local/bin/kibitz")
 PYTHON = os.environ.get("KIBITZ_PYTHON", "/usr/bin/python3")
 """The system's own: apt's GPIO packages are for no other."""
 
+NOT_INSTALLED = "Kibitz is not installed here; first: sudo make install BOARD=..."
 UNIT = "kibitz.service"
 PROGRAM = {
     "kibitz.service": Path("/etc/systemd/system/kibitz.service"),
@@ -266,9 +268,24 @@ def install(machine: Machine, board: str) -> None:
 def upgrade(machine: Machine) -> None:
     """A new version of what is installed."""
     if running_release(machine) is None:
-        raise Refused("Kibitz is not installed here; first: sudo make install BOARD=...")
+        raise Refused(NOT_INSTALLED)
     deploy(machine, make_release(machine))
     machine.done(f"The new version runs. The saves before it are in {KEPT}.")
+
+
+def partition(machine: Machine, disk: str) -> None:
+    """Keep the saves on a partition of their own from now on."""
+    if running_release(machine) is None:
+        raise Refused(NOT_INSTALLED)
+    check_partition(machine, disk, SAVES)
+    machine.step(f"The saves to {disk}")
+    if machine.is_running:
+        machine.run("systemctl", "stop", UNIT)
+    try:
+        move_saves(machine, disk, SAVES)
+    finally:
+        start(machine)
+    machine.done(f"The saves are on {disk}. What was at {SAVES} before is still below it.")
 
 
 def uninstall(machine: Machine) -> None:
@@ -297,21 +314,29 @@ def uninstall(machine: Machine) -> None:
     machine.done(f"The saves are still in {SAVES}. To delete them: sudo rm -r {SAVES}")
 
 
+def carry_out(machine: Machine, options: argparse.Namespace) -> None:
+    """Do one of the commands. Raises Refused and NotReady."""
+    if options.command == "install":
+        install(machine, options.board)
+    elif options.command == "partition":
+        partition(machine, options.disk)
+    else:
+        (upgrade if options.command == "upgrade" else uninstall)(machine)
+
+
 def main() -> int:
     """Carry out the command line; returns the exit code."""
     parser = argparse.ArgumentParser(description="Kibitz as a service on this computer.")
-    parser.add_argument("command", choices=("install", "upgrade", "uninstall"))
+    parser.add_argument("command", choices=("install", "upgrade", "partition", "uninstall"))
     parser.add_argument("--board", default="", help="which board; install needs it")
+    parser.add_argument("--disk", default="", help="which partition; partition needs it")
     parser.add_argument("--dry-run", action="store_true", help="show every step, and do none")
     parser.add_argument("--root", type=Path, default=Path("/"), help="where the system's files are")
     options = parser.parse_args()
     machine = Machine(options.root.resolve(), dry=options.dry_run)
     try:
         check(needs_root=not machine.dry and machine.root == Path("/"))
-        if options.command == "install":
-            install(machine, options.board)
-        else:
-            (upgrade if options.command == "upgrade" else uninstall)(machine)
+        carry_out(machine, options)
     except NotReady:
         print("install: the new program did not get ready; see above", file=sys.stderr)  # noqa: T201
         return 1

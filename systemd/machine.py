@@ -65,6 +65,14 @@ class Machine:
             return False
         return done.returncode == 0
 
+    def answer(self, *words: str | Path) -> str:
+        """What a question to the system is answered with; '' for nothing. Also in a dry run."""
+        try:
+            done = subprocess.run([*map(str, words)], capture_output=True, text=True, check=False)
+        except FileNotFoundError:
+            return ""
+        return done.stdout.strip()
+
     def read(self, place: Path) -> str:
         """The text of a file of the system."""
         return self.at(place).read_text(encoding="utf-8", errors=AS_THEY_ARE)

@@ -1,4 +1,7 @@
-"""The bench is there when `make kernel-test` has built its image; elsewhere tests are skipped."""
+"""The bench is there when `make kernel-test` has built its image; elsewhere tests are skipped.
+
+`make service-test` tries the installed service on it.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,16 @@ import pytest
 from device.backends.headless import HeadlessConsole, Script, ScriptedInbox
 from device.boards import load_board
 from firmware.bootstrap import build
-from tests.kernel.pi import BREADBOARD, NONE, ROOT, Pi
-from tests.kernel.vm import QEMU, Machine
+from tests.kernel.appliance import Appliance
+from tests.kernel.disk import install, missing
+from tests.kernel.header import BREADBOARD
+from tests.kernel.pi import NONE, ROOT, Pi
+from tests.kernel.rehearsal import Rehearsal, rehearse
+from tests.kernel.vm import QEMU, Disk, Machine
 
-VARIABLE = "KIBITZ_KERNEL_CACHE"
+VARIABLE, SERVICE = "KIBITZ_KERNEL_CACHE", "KIBITZ_SERVICE_CACHE"
+PRESSES = 400
+"""As many as are rehearsed."""
 
 CODE = ("rules", "device", "firmware", "tests/kernel", "tests/support")
 
@@ -32,7 +41,8 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
         pytest.skip(f"the kernel bench runs with `make kernel-test` ({VARIABLE} is not set)")
     if shutil.which(QEMU) is None or not (Path(cache) / "stamp").exists():
         pytest.skip(f"no {QEMU} or no image in {cache}; `make kernel-test` says what it needs")
-    made = Machine(Path(cache), _tape(tmp_path_factory.mktemp("code")))
+    tape = Disk(_tape(tmp_path_factory.mktemp("code")), how="readonly=on")
+    made = Machine(Path(cache), [Disk(Path(cache) / "root.ext4"), tape])
     yield made
     made.close()
 
@@ -108,3 +118,31 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> Expected:
         return console.display.data
 
     return shown
+
+
+@pytest.fixture(scope="session")
+def rehearsal(tmp_path_factory: pytest.TempPathFactory) -> Rehearsal:
+    """What the service is going to show."""
+    return rehearse(tmp_path_factory.mktemp("rehearsal"), PRESSES)
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A disk with the program on it, installed by its installer."""
+    cache = os.environ.get(SERVICE)
+    if why := missing(cache):
+        pytest.skip(f"{why} ({SERVICE})")
+    folder = tmp_path_factory.mktemp("disk")
+    yield install(Path(str(cache)), folder)
+    shutil.rmtree(folder, ignore_errors=True)  # two gigabytes are not to be kept
+
+
+@pytest.fixture(scope="module")
+def appliance(
+    installed: Path, tmp_path_factory: pytest.TempPathFactory, rehearsal: Rehearsal
+) -> Iterator[Appliance]:
+    """A new device for the tests of one module, which tell a story; it is off."""
+    del rehearsal  # before a machine runs: this computer is then busy enough
+    made = Appliance(Path(os.environ[SERVICE]), installed, tmp_path_factory.mktemp("appliance"))
+    yield made
+    made.off()

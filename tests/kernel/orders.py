@@ -19,7 +19,8 @@ from device.backends import raspberry
 from device.boards import Contact, load_board
 from device.events import Edge
 from device.inbox import LiveInbox
-from tests.kernel.pi import BREADBOARD, HEADER
+from tests.kernel.header import BREADBOARD
+from tests.kernel.pi import HEADER
 
 PATIENCE = 5.0
 """Seconds until an edge that does not come is given up."""

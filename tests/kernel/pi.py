@@ -9,9 +9,8 @@ import struct
 from pathlib import Path
 from typing import NamedTuple
 
-from device.boards import WiredBoard, load_board
-from device.gestures import REPEAT_AFTER
-from device.ports import Key
+from device.boards import load_board
+from tests.kernel.header import BREADBOARD, Header
 from tests.kernel.vm import Machine
 from tests.support.panel_model import PanelModel
 
@@ -19,16 +18,12 @@ ROOT = Path(__file__).parents[2]
 HEADER = 11
 """The number of the header's chip; see bench/guest/hardware.sh."""
 
-BREADBOARD = "breadboard-ssd1306"
-PRESS, SETTLED = 0.1, 0.3
-"""Seconds that a key is pressed, and after it, in which the contact settles."""
-
 _SETUP = """
 chmod 666 /dev/gpiochip* /dev/i2c-1 /dev/spidev0.0
 mkdir -p /opt/kibitz && tar -xf /dev/vdb -C /opt/kibitz
 cat $(dirname $(grep -lx pinctrl-rp1 /sys/class/gpio/gpiochip*/label))/base
 """
-PYTHON = "KIBITZ_LANG=en PYTHONPATH=/opt/app/site:/opt/kibitz python3"
+PYTHON = "KIBITZ_WORDS=en PYTHONPATH=/opt/app/site:/opt/kibitz python3"
 # Sleep comes after the shortest time that can be set; in a test, sooner, but later than the four
 # seconds for which it is said that the display works again.
 _DROWSY = "import firmware.settings as s; s.seconds = lambda _: 7.0; import firmware.__main__ as m"
@@ -53,10 +48,9 @@ HANGING = Trouble(110, delay=1000)
 NOISY = Trouble(5)
 
 
-class Pi:
+class Pi(Header):
     """The machine with our program, on one board after the other."""
 
-    wired: WiredBoard
     glass: PanelModel
 
     def __init__(self, machine: Machine) -> None:
@@ -82,9 +76,9 @@ class Pi:
             "echo $! > /run/hil/pid; wait $!; echo $? > /run/hil/done) > /dev/null 2>&1 &"
         )
 
-    def signal(self, name: str) -> None:
-        """Send the program a signal."""
-        self.machine.sh(f"kill -{name} $(cat /run/hil/pid)")
+    def number(self) -> int:
+        """The program's number."""
+        return int(self.machine.sh("cat /run/hil/pid"))
 
     def ended(self) -> int:
         """Wait for the program's end, and return its exit code."""
@@ -115,29 +109,6 @@ class Pi:
     def hears(self, count: int) -> bool:
         """Whether the program comes to have heard so many presses."""
         return self.machine.until(f'[ "$(grep -c tune /run/kibitz/log)" -ge {count} ]')
-
-    # The lines
-
-    def pin(self, key: Key) -> int:
-        """The line of a key."""
-        return next(each.pin for each in self.wired.contacts if each.key is key)
-
-    @property
-    def buzzer(self) -> int:
-        """The line of the buzzer."""
-        assert self.wired.buzzer is not None
-        return self.wired.buzzer.pin
-
-    def level(self, pin: int) -> int:
-        """The level of a line."""
-        return int(self.machine.sh(f"cat /run/hil/gpio/sim_gpio{pin}/value"))
-
-    def press(self, key: Key, *, bounces: int = 0) -> None:
-        """Press and release a key, its contact bouncing at the start."""
-        path = f"/run/hil/gpio/sim_gpio{self.pin(key)}/pull"
-        took = self.machine.press(path, seconds=PRESS, bounces=bounces)
-        assert took < REPEAT_AFTER, f"this machine is too busy: a press took {took:.2f} s"
-        self.machine.sh(f"sleep {SETTLED}")
 
     # The panel
 

@@ -7,7 +7,8 @@ from itertools import chain
 
 from device.ports import Key
 from tests.kernel.conftest import Expected
-from tests.kernel.pi import BREADBOARD, HEADER, PYTHON, Pi
+from tests.kernel.header import BREADBOARD
+from tests.kernel.pi import HEADER, PYTHON, Pi
 
 
 def test_a_press_changes_the_screen_pixel_for_pixel(pi: Pi, expected: Expected) -> None:

@@ -8,26 +8,6 @@ from device.ports import Key
 from tests.kernel.conftest import Expected
 from tests.kernel.pi import HANGING, HEADER, UNPLUGGED, Pi, Trouble
 
-# A stopped program keeps its pins as they are: in half of the tries, the buzzer's is high.
-_FREEZE = """
-p=/run/hil/gpio/sim_gpio{key}/pull; v=/run/hil/gpio/sim_gpio{buzzer}/value
-program=$(cat /run/hil/pid)
-echo pull-down > $p; n=0
-while [ $n -lt 3000 ]; do read level < $v; [ $level = 1 ] && break; n=$((n+1)); done
-kill -STOP $program; echo pull-up > $p; sleep 0.1; cat $v
-"""
-
-
-def freeze_with_the_buzzer_high(pi: Pi) -> None:
-    """Stop the program in the middle of a sound, its pin high."""
-    for key in (Key.DOWN, Key.UP) * 10:
-        said = pi.machine.sh(_FREEZE.format(key=pi.pin(key), buzzer=pi.buzzer))
-        if int(said):
-            return
-        pi.signal("CONT")
-        pi.machine.sh("sleep 0.5")
-    raise AssertionError("the buzzer's pin was never high")
-
 
 def is_off(pi: Pi) -> bool:
     """Whether the panel is dark and the buzzer's pin low."""
@@ -36,7 +16,7 @@ def is_off(pi: Pi) -> bool:
 
 
 def test_sigterm_in_the_middle_of_a_sound_leaves_the_panel_off_and_the_pin_low(pi: Pi) -> None:
-    freeze_with_the_buzzer_high(pi)
+    pi.freeze_with_the_buzzer_high()
     pi.signal("TERM")
     pi.signal("CONT")
     assert pi.ended() == 0, pi.said()
@@ -44,7 +24,7 @@ def test_sigterm_in_the_middle_of_a_sound_leaves_the_panel_off_and_the_pin_low(p
 
 
 def test_kill_in_the_middle_of_a_sound_leaves_the_pin_low(pi: Pi) -> None:
-    freeze_with_the_buzzer_high(pi)
+    pi.freeze_with_the_buzzer_high()
     pi.signal("KILL")
     assert pi.ended() == 137
     assert pi.level(pi.buzzer) == 0

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 QEMU = "qemu-system-x86_64"
-BOOT, ANSWER = 300.0, 300.0
+BOOT, ANSWER = 900.0, 300.0
 """Seconds on this machine's clock until it is given up: when it starts, and when it is asked."""
 LIFE = 900
 """Seconds after which a machine ends, whatever it and its tests are doing."""
@@ -28,26 +31,46 @@ LIFE = 900
 # `-icount`: an instruction takes a nanosecond on the machine's clock, however long it takes here.
 # `-cpu max`: lgpio's wheel needs newer instructions than qemu's usual processor has.
 _MACHINE = (
-    f"timeout --foreground -k 10 {LIFE} nice {QEMU} -accel tcg,thread=single,tb-size=256 "
+    f"nice {QEMU} -accel tcg,thread=single,tb-size=256 "
     "-icount shift=0 -M q35 -cpu max -smp 1 -m 512 -nodefaults -display none -no-reboot"
 ).split()
 _KERNEL = "console=ttyS0 quiet panic=-1 mitigations=off nokaslr systemd.show_status=0"
 
 
-class Machine:
-    """A machine from the image in `cache`; what it writes is thrown away."""
+class Disk(NamedTuple):
+    """A disk of the machine, in a file of qemu's form `raw` or `qcow2`."""
 
-    def __init__(self, cache: Path, tape: Path) -> None:
+    path: Path
+    form: str = "raw"
+    how: str = "snapshot=on"
+    """What is written is thrown away, kept (''), or refused (`readonly=on`)."""
+
+
+class Machine:
+    """A machine with the kernel in `cache`, which starts from its first disk."""
+
+    def __init__(
+        self, cache: Path, disks: Sequence[Disk], words: str = "", *, life: int = LIFE
+    ) -> None:
         """Start it, and wait until its agent answers. Raises TimeoutError and EOFError.
 
-        `tape` is a tar file, which the machine reads from its second disk.
+        `words` are more of the kernel's command line; it ends after `life` seconds.
         """
         self.now = 0.0
         """Seconds on its clock at its last answer."""
         self.folder = Path(tempfile.mkdtemp(prefix="kibitz-vm-"))
         self._rest = b""
         self._line: socket.socket | None = None
-        command = [*_MACHINE, *_drives(cache, tape), *_serials(self.folder)]
+        self.tap = self.folder / "tap"
+        """What it wrote to its third serial port."""
+        guard = ["timeout", "--foreground", "-k", "10", str(life)]
+        command = [
+            *guard,
+            *_MACHINE,
+            *_system(cache, words),
+            *_drives(disks),
+            *_serials(self.folder),
+        ]
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
         try:
             self._line = self._connect()
@@ -63,14 +86,21 @@ class Machine:
         assert code == 0, f"{command!r} gave {code}: {said[-800:]}"
         return said
 
-    def run(self, command: str, *, seconds: float = 60.0, until: float = 0.0) -> tuple[int, str]:
+    def run(
+        self,
+        command: str,
+        *,
+        seconds: float = 60.0,
+        until: float = 0.0,
+        patience: float = ANSWER,
+    ) -> tuple[int, str]:
         """Run a shell command in it and return its exit code and what it printed.
 
         `seconds` and `until` are on its clock: how long it may take, and how long to repeat it
-        while it fails.
+        while it fails. `patience` is how much longer that may be on this one.
         """
         wanted = {"sh": command, "timeout": seconds, "until": until}
-        answer = self._ask(wanted, seconds + until + ANSWER)
+        answer = self._ask(wanted, seconds + until + patience)
         return int(answer.get("rc", -1)), str(answer.get("out", answer.get("err", "")))
 
     def read(self, path: str) -> bytes:
@@ -89,8 +119,18 @@ class Machine:
         """Whether a command succeeds within this time on its clock."""
         return self.run(command, until=seconds)[0] == 0
 
+    def cut(self) -> None:
+        """Cut its power: what it has not written by now is lost. `tap` can still be read."""
+        number = (self.folder / "pid").read_text()
+        os.kill(int(number), signal.SIGKILL)  # qemu itself: `timeout` cannot pass this on
+        self._process.wait(10.0)
+
+    def wait_for_end(self, seconds: float) -> None:
+        """Wait until it has switched itself off, so many seconds here. Raises TimeoutExpired."""
+        self._process.wait(seconds)
+
     def close(self) -> None:
-        """Cut its power."""
+        """End it, and forget what it wrote."""
         if self._line is not None:
             self._line.close()
             self._line = None
@@ -141,19 +181,24 @@ class Machine:
         return first
 
 
-def _drives(cache: Path, tape: Path) -> list[str]:
-    return [
-        *("-kernel", f"{cache}/vmlinuz", "-initrd", f"{cache}/initrd.gz", "-append", _KERNEL),
-        *("-drive", f"file={cache}/root.ext4,if=none,id=d0,format=raw,snapshot=on"),
-        *("-device", "virtio-blk-pci,drive=d0"),
-        *("-drive", f"file={tape},if=none,id=d1,format=raw,readonly=on"),
-        *("-device", "virtio-blk-pci,drive=d1"),
-    ]
+def _system(cache: Path, words: str) -> list[str]:
+    append = f"{_KERNEL} {words}"
+    return ["-kernel", f"{cache}/vmlinuz", "-initrd", f"{cache}/initrd.gz", "-append", append]
+
+
+def _drives(disks: Sequence[Disk]) -> list[str]:
+    words = []
+    for number, disk in enumerate(disks):
+        drive = f"file={disk.path},if=none,id=d{number},format={disk.form},{disk.how}"
+        words += ["-drive", drive.rstrip(","), "-device", f"virtio-blk-pci,drive=d{number}"]
+    return words
 
 
 def _serials(folder: Path) -> list[str]:
     return [
+        *("-pidfile", f"{folder}/pid"),
         *("-chardev", f"file,id=con,path={folder}/console.log", "-serial", "chardev:con"),
         *("-chardev", f"socket,id=ag,path={folder}/agent,server=on,wait=off"),
         *("-serial", "chardev:ag"),
+        *("-chardev", f"file,id=tap,path={folder}/tap", "-serial", "chardev:tap"),
     ]

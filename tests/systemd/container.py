@@ -15,7 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
-ROOT = Path(__file__).parents[2]
+from tests.systemd.source import copy_source
+
 NEEDED = ("debootstrap", "systemd-nspawn", "nsenter")
 INSIDE = "systemd,systemd-sysv,dbus,udev,kmod,ca-certificates,make,python3"
 """What Raspberry Pi OS has anyway, and a minimal Debian has not."""
@@ -42,20 +43,7 @@ class Container:
         subprocess.run(["cp", "-a", root, self.root], check=True)
         self._nspawn: subprocess.Popen[bytes] | None = None
         self._log = folder / "console"
-        names = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=ROOT,
-            capture_output=True,
-            check=True,
-        ).stdout.split(b"\0")
-        for name in filter(None, names):
-            self._copy(name.decode())
-
-    def _copy(self, name: str) -> None:
-        source, target = ROOT / name, self.root / "src" / name
-        if source.is_file():  # and not one that was deleted a moment ago
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source, target)
+        copy_source(self.root / "src")
 
     def boot(self) -> None:
         """Start it, and wait until it has. Raises TimeoutError."""

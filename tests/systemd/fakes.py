@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 INSTALLER = Path(__file__).parents[2] / "systemd" / "install.py"
 BOARD = "waveshare-oled-spi"
+SAVES = "var/lib/kibitz/kibitz.db"
 PI_RULES = Path("etc/udev/rules.d/99-com.rules")
 
 SCRIPT = r"""#!/bin/sh
@@ -34,6 +35,11 @@ case "$name $1" in
 "apt-get install")
     shift
     for each in "$@"; do echo "$each" >>"$CALLS.packages"; done ;;
+"blkid -o") [ -z "$KIND" ] || echo "$KIND" ;;
+"mount "*)
+    [ $# -lt 2 ] || { [ -z "$MOUNT_FAILS" ] || exit 1
+    [ -z "$OLD_GAMES" ] || echo "$OLD_GAMES" >"$2/kibitz.db"; } ;;
+"umount "*) /bin/cp -r "$1" "$CALLS.partition" ;;
 "cp -a")
     [ -z "$CP_FAILS" ] || { mkdir -p "$3"; exit 1; }
     /bin/cp "$@" ;;
@@ -45,7 +51,7 @@ esac
 """
 COMMANDS = (
     *("systemctl", "journalctl", "systemd-sysusers", "udevadm"),
-    *("apt-get", "apt-cache", "dpkg", "python3", "cp"),
+    *("apt-get", "apt-cache", "dpkg", "python3", "cp", "blkid", "mount", "umount"),
 )
 
 
@@ -132,6 +138,11 @@ class Computer:
     def install(self, board: str = BOARD, *more: str, **environment: str) -> Done:
         return self.do("install", "--board", board, *more, **environment)
 
+    @property
+    def copied(self) -> str:
+        """The games on the partition when it was last unmounted."""
+        return Path(f"{self._calls}.partition", "kibitz.db").read_text(encoding="utf-8")
+
     def files(self, *, without: str = "opt/kibitz") -> dict[str, str]:
         """Every file and link below the root, with what is in it."""
         found = {}
@@ -144,3 +155,10 @@ class Computer:
             elif path.is_file():
                 found[name] = f"{path.stat().st_mode:o} {path.read_text('utf-8')}"
         return found
+
+
+def in_order(done: Done) -> Done:
+    """What went as it should, and complained of nothing."""
+    assert done.code == 0, done.said + done.complained
+    assert done.complained == ""
+    return done

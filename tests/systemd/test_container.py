@@ -18,7 +18,6 @@ from tests.systemd.container import NEEDED, Container, fresh_root
 VARIABLE = "KIBITZ_CONTAINERS"
 ON_A_PAGE = """[Service]
 Environment=KIBITZ_ON=browser
-RestrictAddressFamilies=AF_UNIX AF_INET
 """
 ON_A_SCRIPT = """[Service]
 ExecStart=

@@ -6,23 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.systemd.fakes import BOARD, PI_RULES, Computer, Done
+from tests.systemd.fakes import BOARD, PI_RULES, SAVES, Computer, in_order
 
-SAVES = "var/lib/kibitz/kibitz.db"
 STARTED = "var/lib/kibitz/started"
 """Where the paper systemctl notes which release it started."""
 I2C_BOARD = "breadboard-ssd1306"
-
-
-@pytest.fixture
-def computer(tmp_path: Path) -> Computer:
-    return Computer(tmp_path)
-
-
-def in_order(done: Done) -> Done:
-    assert done.code == 0, done.said + done.complained
-    assert done.complained == ""
-    return done
 
 
 # Fresh
@@ -326,16 +314,22 @@ def test_uninstalling_leaves_the_saves_and_nothing_else(computer: Computer) -> N
 # Dry run
 
 
-@pytest.mark.parametrize("command", ["install", "upgrade", "uninstall"])
+@pytest.mark.parametrize("command", ["install", "upgrade", "partition", "uninstall"])
 def test_a_dry_run_shows_every_step_and_changes_nothing(computer: Computer, command: str) -> None:
     in_order(computer.install(I2C_BOARD))
+    (computer.root / "etc/fstab").write_text("")
     before = computer.files(without="")
-    more = ("--board", BOARD) if command == "install" else ()
-    done = in_order(computer.do(command, *more, "--dry-run"))
+    more = {"install": ("--board", BOARD), "partition": ("--disk", "LABEL=KIBITZ")}.get(command, ())
+    done = in_order(computer.do(command, *more, "--dry-run", KIND="ext4"))
     assert computer.files(without="") == before
     assert "nothing has been done" in done.said
-    assert set(done.calls) == set(done.called("apt-cache show") + done.called("dpkg -s"))
-    for told in {"install": ("dtparam=spi=on",), "upgrade": ("pip install",)}.get(command, ()):
+    asked = ("apt-cache show", "dpkg -s", "blkid")
+    assert set(done.calls) == {call for question in asked for call in done.called(question)}
+    for told in {
+        "install": ("dtparam=spi=on",),
+        "upgrade": ("pip install",),
+        "partition": ("umount", "write"),
+    }.get(command, ()):
         assert told in done.said
 
 

@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from firmware import cli, halt
 from firmware.consoles import BACKENDS
 from firmware.launch import state_folder
 from firmware.notify import SIGNS
+from firmware.usage import parsed
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 UNITS = sorted(
@@ -103,17 +105,26 @@ def test_what_hides_the_hardware_is_not_used() -> None:
     assert said("kibitz.service", "DeviceAllow") == kinds
 
 
+def test_of_the_network_it_has_what_phones_at_the_table_need() -> None:
+    assert one("IPAddressDeny") == "any"
+    named, nets = {"localhost", "link-local"}, one("IPAddressAllow").split()
+    assert named <= set(nets)
+    assert all(ip_network(net).is_private for net in set(nets) - named)
+    assert set(one("RestrictAddressFamilies").split()) == {"AF_UNIX", "AF_INET", "AF_INET6"}
+    assert said("kibitz.service", "PrivateNetwork") == []
+
+
 @pytest.mark.parametrize("key", ["ExecStart", "ExecStopPost"])
 def test_every_command_of_the_service_exists(key: str) -> None:
     program, *words = shlex.split(one(key).removeprefix("-"))
     assert program == PROGRAM
-    options = cli._parser().parse_args(words)
+    options = parsed(cli._parser, words, lambda: None)
     assert options.run.__name__ in {"_play", "_blank"}
 
 
 def test_the_command_of_the_shutdown_exists() -> None:
     (line,) = re.findall(rf"^exec timeout \d+ {PROGRAM} (.*)$", read("kibitz.shutdown"), re.M)
-    assert cli._parser().parse_args(shlex.split(line)).say == "unplug"
+    assert parsed(cli._parser, shlex.split(line), lambda: None).say == "unplug"
 
 
 def test_the_program_is_told_what_it_understands() -> None:

@@ -6,7 +6,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cache=$(realpath -m "${1:?where to}"); python=$(command -v "${2:-python3}"); python=$(realpath -s "$python"); work=$cache/work
 modules="gpio-sim i2c-sim pi-id spi-sim"
-guest=systemd,systemd-sysv,dbus,udev,kmod,python3-minimal,python3,python3-pil,python3-spidev,gpiod,procps
+guest=systemd,systemd-sysv,dbus,udev,kmod,make,python3-minimal,python3,python3-pil,python3-spidev,python3-venv,gpiod,procps
 wheels="gpiozero==2.0.1.post3 lgpio==0.2.2.0 luma.core==2.6.0 luma.oled==3.16.0 luma.lcd==2.13.0 smbus2==0.6.1 colorzero==2.0 cbor2==6.3.0 rpi-lgpio==0.6"
 
 no() { echo "kernel bench: no image: $*"; exit 1; }
@@ -67,17 +67,17 @@ for part in $failed; do tail -5 "$work/log.$part"; done
 mkdir -p "$root/opt/app"; mv "$tmp/site" "$root/opt/app/site"
 chroot "$root" python3 -m compileall -q /opt/app/site
 cd "$work"; mkdir -p "$root/lib/modules/$kernel"; cp k/lib/modules/"$kernel"/modules.{order,builtin,builtin.modinfo} "$root/lib/modules/$kernel/"
-for m in $modules i2c-dev configfs virtio_pci autofs4 fuse; do modprobe -d k -S "$kernel" -D $m 2>/dev/null | awk '$1=="insmod"{print $2}'; done | sort -u |
+for m in $modules i2c-dev configfs virtio_pci overlay autofs4 fuse; do modprobe -d k -S "$kernel" -D $m 2>/dev/null | awk '$1=="insmod"{print $2}'; done | sort -u |
   while read -r f; do d=$root/lib/${f#*/lib/}; mkdir -p "$(dirname "$d")"; strip -g -o "$d" "$f"; done
 depmod -b "$root" "$kernel"
 install -m755 "$here"/guest/agent.py "$root/usr/local/sbin/hil-agent.py"
 install -m755 "$here"/guest/hardware.sh "$root/usr/local/sbin/hil-hardware.sh"
-install -m644 "$here"/guest/hil-agent.service "$here"/guest/hil-hardware.service "$root/etc/systemd/system/"
+install -m644 "$here"/guest/*.service "$root/etc/systemd/system/"
 mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
-for s in hil-agent hil-hardware; do ln -sf ../$s.service "$root/etc/systemd/system/multi-user.target.wants/"; done
+for s in hil-agent hil-hardware hil-bus; do ln -sf ../$s.service "$root/etc/systemd/system/multi-user.target.wants/"; done
 for m in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service fstrim.timer getty.target getty@tty1.service serial-getty@ttyS0.service \
   serial-getty@ttyS1.service systemd-pstore.service systemd-logind.service systemd-binfmt.service proc-sys-fs-binfmt_misc.automount; do ln -sfn /dev/null "$root/etc/systemd/system/$m"; done
 echo hil > "$root/etc/hostname"; echo 0123456789abcdef0123456789abcdef > "$root/etc/machine-id"; echo '/dev/vda / ext4 rw,noatime 0 1' > "$root/etc/fstab"
 rm -f "$cache/root.ext4"; mke2fs -q -t ext4 -E lazy_itable_init=1,lazy_journal_init=1 -L hilroot -d "$root" "$cache/root.ext4" 600M
-"$here"/mkinitrd.sh k "$kernel" "$cache/initrd.gz" "virtio_pci virtio_blk ext4" "$here"/init-root /bin/busybox >/dev/null
+"$here"/mkinitrd.sh k "$kernel" "$cache/initrd.gz" "virtio_pci virtio_blk ext4 overlay" "$here"/init-root /bin/busybox >/dev/null
 cp k/boot/vmlinuz-"$kernel" "$cache/vmlinuz"; echo "$key" > "$cache/stamp"; lap "image"
