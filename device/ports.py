@@ -103,8 +103,17 @@ class Buzzer(Protocol):
 class Narrator(Protocol):
     """Says in text what the picture shows: for a screen reader, a character display, a test."""
 
-    def tell(self, title: str, lines: Sequence[str], keys: Sequence[tuple[str, str]]) -> None:
-        """Tell the screen: its heading, its lines, and what each key does (key, word)."""
+    def tell(
+        self,
+        title: str,
+        lines: Sequence[str],
+        keys: Sequence[tuple[str, str]],
+        language: str = "en",
+    ) -> None:
+        """Tell the screen: its heading, its lines, and what each key does (key, word).
+
+        `language` is the one that these are in, as two letters.
+        """
 
 
 class Console(Protocol):

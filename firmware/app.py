@@ -7,14 +7,16 @@ Times are seconds on the inbox's clock.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from device.events import Fault, Gesture, Repeat
 from device.ports import WIDTH, Console, Icon, Key
 from firmware import tunes
+from firmware.banner import Banner
 from firmware.canvas import Canvas
 from firmware.commands import Command, caps, command
 from firmware.desk import Desk
+from firmware.keeper import Keeper
 from firmware.kept import Kept
 from firmware.light import Light
 from firmware.log import Log
@@ -38,9 +40,14 @@ from firmware.screen import (
     Timer,
 )
 from firmware.session import Session
-from firmware.store import Saved
 from firmware.think import Failure, Question, Thinker
+from firmware.ticket import Ticket
+from firmware.words import language
 from firmware.words.forms import Row, fitted
+
+if TYPE_CHECKING:
+    from firmware.phone.host import Host
+    from rules.game import Opponent, Seat
 
 BLINK_HALF = 0.5
 """Seconds that a blinking thing is lit, and dark."""
@@ -62,30 +69,6 @@ class Later(NamedTuple):
     do: Callable[[], None]
 
 
-class _Ticket(NamedTuple):
-    """What makes a question's position unlike any other, and the ticket of the screen's own."""
-
-    session: Kept | None
-    changes: int
-    screens: object
-
-
-class Keeper(Protocol):
-    """As much of the store as the app uses."""
-
-    @property
-    def trouble(self) -> str: ...
-
-    @property
-    def is_safe(self) -> bool: ...
-
-    def keep(self, session: Kept) -> None: ...
-
-    def adopt(self, key: str, value: str) -> None: ...
-
-    def unfinished(self) -> list[Saved]: ...
-
-
 class App:
     """Owns the screens. `handle` takes events, `show` brings the picture up to date."""
 
@@ -103,13 +86,11 @@ class App:
         self.running = True
         self.desk = desk
         self._console = console
-        self._keeper = keeper
-        self._thinker = thinker
-        self._log = log
-        self._now = now
+        self._keeper, self._thinker = keeper, thinker
+        self._opponents: dict[tuple[str, Seat, int], Opponent] = {}
+        self._log, self._now = log, now
         self._home, self._off = home, off
-        self._caps = caps(console.keys.available)
-        self._canvas = Canvas()
+        self._caps, self._canvas = caps(console.keys.available), Canvas()
         self._stack: list[Screen] = []
         self._timers: list[tuple[float, Screen, object]] = []
         self._last_change = now()
@@ -118,7 +99,9 @@ class App:
         self._repeats = 0
         self._off_screen: Screen | None = None
         self._warned: dict[str, float] = {}
-        self._told: tuple[str, tuple[str, ...], list[tuple[str, str]]] | None = None
+        self._told: tuple[str, tuple[str, ...], list[tuple[str, str]], str] | None = None
+        self._banner = Banner(now)
+        self._host: Host | None = None
 
     @property
     def screen(self) -> Screen:
@@ -153,9 +136,7 @@ class App:
     def due(self) -> float | None:
         """When `tick` has to be called next; None means not before the next event."""
         times = [at for at, screen, _ in self._timers if screen is self.screen]
-        dims_at = self._light.due()
-        if dims_at is not None:
-            times.append(dims_at)
+        times += [at for at in (self._light.due(), self._banner.due()) if at is not None]
         if not self._light.is_dark and self._is_blinking():
             times.append(self._next_blink())
         return min(times, default=None)
@@ -173,6 +154,7 @@ class App:
                 self._timers.remove(timer)
                 self.handle(Timer(timer[2], now))
         self._light.tick()
+        self._banner.tick()
 
     # Events
 
@@ -227,16 +209,26 @@ class App:
         elif isinstance(event, Saving):
             self._log.write(unsaved=self._keeper.trouble)
             self._warn()
+        elif self.desk.phones is not None:
+            self._from_phones(event)
+
+    def _from_phones(self, event: object) -> None:
+        """Do what a phone asks for; what the screen on top shows can be another then."""
+        from firmware.phone.host import Host  # here: only where phones are at the table
+
+        self._host = self._host or Host(self.desk, self._banner.say, self._log)
+        self._carry_out(self._host.on(event, self._stack), self.screen)
+        self._carry_out(self.screen.changed(), self.screen)
 
     def _answer(self, answer: Answer) -> None:
         """Hand an answer on, unless the game has changed since the question, or is another."""
         asked = answer.ticket
-        if isinstance(asked, _Ticket) and asked == self._ticket(asked.screens):
+        if isinstance(asked, Ticket) and asked == self._ticket(asked.screens):
             self.handle(Answer(asked.screens, answer.move))
 
-    def _ticket(self, screens: object) -> _Ticket:
+    def _ticket(self, screens: object) -> Ticket:
         session = self.desk.session
-        return _Ticket(session, session.changes if session else 0, screens)
+        return Ticket(session, session.changes if session else 0, screens)
 
     # Actions
 
@@ -296,7 +288,7 @@ class App:
         if not isinstance(session, Session):
             return
         seat = session.match.to_move
-        opponent = session.game.opponent(action.level)
+        opponent = self._opponent_at(session, seat, action.level)
         self._thinker.ask(
             Question(
                 opponent,
@@ -306,6 +298,14 @@ class App:
                 self._ticket(action.ticket),
             )
         )
+
+    def _opponent_at(self, session: Session, seat: Seat, level: int) -> Opponent:
+        """Return the player of a seat: the same one again, since it may follow a plan."""
+        place = session.game.slug, seat, level
+        found = self._opponents.get(place)
+        if found is None:
+            found = self._opponents[place] = session.game.opponent(level)
+        return found
 
     def _save(self) -> None:
         session = self.desk.session
@@ -352,21 +352,26 @@ class App:
     # The picture
 
     def show(self) -> None:
-        """Draw the screen on top and hand it over; an unchanged picture is not sent again."""
-        if self._light.is_dark:
-            return
+        """Draw the screen on top; an unchanged picture is not sent again. Then serve the phones."""
+        if not self._light.is_dark:
+            self._draw()
+        if self._host is not None:
+            self._host.turned()
+
+    def _draw(self) -> None:
         phase = not self._is_blinking() or self._phase()
         canvas = self._canvas
         canvas.clear()
         self.screen.draw(canvas, phase=phase)
         lamps = self.screen.lamps()
         lit = lamps.lit | self._own_lamps()
-        canvas.status_row(lit, lamps.blinking, phase=phase)
-        if self.desk.settings.sound == "off":
-            canvas.icon(WIDTH, 0, "small/mute", align="right")
+        if not self.screen.is_full:
+            canvas.status_row(lit, lamps.blinking, phase=phase)
+            if self.desk.settings.sound == "off":
+                canvas.icon(WIDTH, 0, "small/mute", align="right")
+            self._banner.draw(canvas)
         hints = fitted(tuple((self._caps[role], word) for role, word in self.screen.hints()))
-        if hints:
-            canvas.hint_row(hints)
+        self.screen.draw_keys(canvas, hints)
         self._console.icons.show(lit, lamps.blinking)
         self._console.display.show(canvas.image)
         self._tell(hints)
@@ -374,14 +379,17 @@ class App:
     def _tell(self, hints: Row) -> None:
         """Say in text what the picture shows, when that has changed."""
         reading = self.screen.reading()
-        told = (reading.title, reading.lines, list(hints))
+        notice = (self._banner.text,) if self._banner.text else ()
+        told = (reading.title, reading.lines + notice, list(hints), language())
         if told != self._told:
             self._told = told
             self._console.narrator.tell(*told)
 
     def _own_lamps(self) -> frozenset[Icon]:
         note = {Icon.NOTE} if self.desk.settings.sound != "off" else set()
-        return frozenset(note | ({Icon.SAVED} if self._keeper.is_safe else set()))
+        saved = {Icon.SAVED} if self._keeper.is_safe else set()
+        phones = self.desk.phones
+        return frozenset(note | saved | ({Icon.PHONE} if phones and phones.is_on else set()))
 
     def _is_blinking(self) -> bool:
         blinks = self.screen.blinks or bool(self.screen.lamps().blinking)

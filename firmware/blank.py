@@ -27,11 +27,13 @@ def add_blank(
     board_arguments: Callable[[argparse.ArgumentParser], None],
 ) -> None:
     """Add the command to the command line."""
-    parser = commands.add_parser("blank", help="panel dark, buzzer silent, after a program's end")
+    parser = commands.add_parser(
+        "blank", help=_("panel dark, buzzer silent, after a program's end")
+    )
     board_arguments(parser)
-    parser.add_argument("--say", choices=(WAIT, UNPLUG), help="leave a last picture instead")
+    parser.add_argument("--say", choices=(WAIT, UNPLUG), help=_("leave a last picture instead"))
     parser.add_argument(
-        "--service", action="store_true", help="do what the end of the service calls for"
+        "--service", action="store_true", help=_("do what the end of the service calls for")
     )
     parser.set_defaults(run=_blank)
 
@@ -63,6 +65,16 @@ def picture(kind: str) -> Canvas | None:
     return canvas
 
 
+def goodbye() -> Canvas:
+    """Return the picture that stays for a moment when the program ends."""
+    from firmware.canvas import Canvas
+    from firmware.fonts import TEXT
+
+    canvas = Canvas()
+    canvas.text(64, 26, _("Goodbye"), TEXT, align="center")
+    return canvas
+
+
 def _blank(options: argparse.Namespace) -> int:
     kind = wanted() if options.service else options.say or DARK
     return _rest(kind, options) if kind else 0
@@ -72,13 +84,14 @@ def _rest(kind: str, options: argparse.Namespace) -> int:
     from device.backends._pi_rest import rest
     from firmware.consoles import wanted_board
     from firmware.overrides import overrides
+    from firmware.words.complaints import said
 
     board = wanted_board(options.board, overrides(options.changes, os.environ).board)
     _speak_as_before()
     last = picture(kind)
     troubles = rest(board, None if last is None else last.image)
     for line in troubles:
-        print(f"kibitz: {line}", file=sys.stderr)  # noqa: T201 - a part that failed
+        print(f"kibitz: {said(line)}", file=sys.stderr)  # noqa: T201 - a part that failed
     return 1 if troubles else 0
 
 

@@ -27,6 +27,7 @@ from firmware.words.choice import Speech
 
 if TYPE_CHECKING:
     from firmware.demo import Demo
+    from firmware.phone.port import Phones
 
 
 class Program(NamedTuple):
@@ -58,7 +59,7 @@ def build(
     `demo` is started at once. `connect` opens the file, `when` says a time (None: the clock's).
     """
     store = _store(folder, inbox, connect)
-    desk = Desk(_settings(store, speech), _seeds(seed), store, when or said_time, folder)
+    desk = _desk(store, inbox, folder, seed, when or said_time, speech)
     log, think = Log(log_file, inbox.now), Inline if inline else Beside
     thinker: Thinker = think(inbox.post)
     home, off = partial(HomeMenu, desk), partial(switch_off, desk)
@@ -74,6 +75,19 @@ def _store(folder: Path, inbox: Inbox, connect: Connect) -> Store:
     store = Store(folder, time.time, lambda: inbox.post(Saving()), connect=connect)
     inbox.post(Later(lambda: store.inspect(_flaw(inbox))))
     return store
+
+
+def _desk(
+    store: Store,
+    inbox: Inbox,
+    folder: Path,
+    seed: str | None,
+    when: Callable[[float], str],
+    speech: Speech,
+) -> Desk:
+    desk = Desk(_settings(store, speech), _seeds(seed), store, when, folder)
+    desk.open_phones = partial(_phones, desk, inbox, folder)
+    return desk
 
 
 def _ask_for_language(app: App, desk: Desk, store: Store, speech: Speech) -> None:
@@ -104,10 +118,10 @@ def _flaw(inbox: Inbox) -> Callable[[str], None]:
 
 
 def said_time(moment: float) -> str:
-    """Return the hour and minute of today, else day and month, in the device's time zone."""
-    then = time.localtime(moment)
-    is_today = then[:3] == time.localtime(time.time())[:3]
-    return time.strftime("%H:%M" if is_today else "%d.%m.", then)
+    """Return the hour of today, else the day, in the language in use."""
+    from firmware.words.manner import when  # here: where nothing was kept, no time is said
+
+    return when(moment, time.time())
 
 
 def _demonstrate(app: App, desk: Desk, demo: Demo) -> None:
@@ -120,10 +134,16 @@ def _demonstrate(app: App, desk: Desk, demo: Demo) -> None:
     app.push(face_of(demo.game).table(desk))
 
 
-def _languages(desk: Desk) -> Screen:
-    from firmware.screens.language import LanguageMenu  # here: asked once in a device's life
+def _phones(desk: Desk, inbox: Inbox, folder: Path) -> Phones:
+    from firmware.phone.service import PhoneService  # here: most evenings nobody wants it
 
-    return LanguageMenu(desk)
+    return PhoneService(desk, inbox, folder)
+
+
+def _languages(desk: Desk) -> Screen:
+    from firmware.screens.first_start import FirstLanguage  # here: once in a device's life
+
+    return FirstLanguage(desk)
 
 
 def _new_game(desk: Desk, game: str) -> Screen:

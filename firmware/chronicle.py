@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import datetime
 from pathlib import Path
 
 from firmware.archive import look
-from firmware.history import History, Who
+from firmware.history import History, Statistics, Who
+from firmware.report import columns
+from firmware.words import _, _n, _p
+from firmware.words.manner import clock, date, number, percent
 
 
 def as_text(folder: Path, most: int) -> str:
@@ -20,25 +22,30 @@ def as_text(folder: Path, most: int) -> str:
 
 def _matches(history: History, most: int) -> Iterator[str]:
     count = history.count()
-    yield f"{count} finished {'match' if count == 1 else 'matches'}"
+    yield _n("{count} finished match", "{count} finished matches", count)
     for match in history.matches(0, most):
-        ended = datetime.fromtimestamp(match.ended).strftime("%Y-%m-%d %H:%M")
+        ended = f"{date(match.ended)} {clock(match.ended)}"
         points = zip(match.players, match.totals, strict=True)
         scores = ", ".join(f"{player} {total}" for player, total in points)
-        yield f"{match.key:5}  {ended}  {match.game}  {scores}  ({match.rounds} rounds)"
+        rounds = _n("{count} round", "{count} rounds", match.rounds)
+        yield f"{match.key:5}  {ended:>17}  {match.game}  {scores}  ({rounds})"
 
 
 def _everybody(history: History) -> Iterator[str]:
+    heads = [_("played"), _p("matches", "won"), _("rate"), _("best"), _("average"), _("streak")]
     for game in history.games():
-        yield f"\n{game:16} played   won    rate   best  average  streak"
-        for who in history.everybody():
-            found = history.statistics(game, who)
-            if found.played:
-                yield (
-                    f"{_name(who):16} {found.played:6} {found.won:5}  {found.rate:6.1%}"
-                    f"  {found.best:5}  {found.average:7.1f}  {found.streak:6}"
-                )
+        found = [(who, history.statistics(game, who)) for who in history.everybody()]
+        rows = [[_name(who), *_figures(one)] for who, one in found if one.played]
+        yield ""
+        yield from columns([game, *heads], rows, [0])
+
+
+def _figures(found: Statistics) -> tuple[str, ...]:
+    return (
+        *(number(found.played), number(found.won), percent(found.rate, 1)),
+        *(number(found.best), number(found.average, 1), number(found.streak)),
+    )
 
 
 def _name(who: Who) -> str:
-    return who.name or f"level {who.level}"
+    return who.name or _("level {level}").format(level=who.level)

@@ -9,12 +9,18 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from device.errors import DeviceError
+from firmware.arena_command import add_arena
+from firmware.arguments import board_arguments, fill
 from firmware.blank import add_blank
 from firmware.errors import Fault, Refused
+from firmware.tune.command import add_tune
+from firmware.usage import language_of, parsed
+from firmware.words import _, _n
+from firmware.words.choice import WITHOUT_EYES
 from rules.catalogue import SLUGS, find
 from rules.errors import RulesError
 
@@ -23,7 +29,6 @@ if TYPE_CHECKING:
 
     from device.inbox import Inbox
     from device.ports import Console
-    from rules.game import Game, Value
 
 FAULT, REFUSED, INTERRUPTED = 1, 2, 130
 """Exit codes besides 0."""
@@ -31,19 +36,22 @@ FAULT, REFUSED, INTERRUPTED = 1, 2, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line and return the exit code."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    language, words = language_of(sys.argv[1:] if arguments is None else arguments)
     # `kibitz` alone, or with options only, is `kibitz play`.
     if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
         words.insert(0, "play")
-    options = _parser().parse_args(words)
     try:
+        options = parsed(_parser, words, lambda: _speak(language, None))
+        options.words = language
+        if options.run is not _play:
+            _speak(language, options)
         code: int = options.run(options)
         sys.stdout.flush()
     except (Refused, DeviceError, RulesError) as error:
-        _complain(str(error))
+        _complain(error, language)
         return REFUSED
     except Fault as fault:
-        _complain(str(fault))
+        _complain(fault, language)
         return FAULT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -54,12 +62,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+def _speak(language: str, options: argparse.Namespace | None) -> None:
+    """Speak what was named, else what is kept where the games are. Raises Refused."""
+    from firmware.launch import state_folder
+    from firmware.tongue import speak_here
+
+    speak_here(language, getattr(options, "state", None) or state_folder())
+
+
 def _say(text: str) -> None:
     print(text)  # noqa: T201
 
 
-def _complain(text: str) -> None:
-    print(f"kibitz: {text}", file=sys.stderr)  # noqa: T201
+def _complain(error: Exception, language: str) -> None:
+    """Say in one line what was objected to, in the language of who has asked."""
+    from firmware.words.complaints import said
+
+    with suppress(Refused):  # of a language that there is not; then it is the system's
+        _speak(language, None)
+    print(f"kibitz: {said(str(error))}", file=sys.stderr)  # noqa: T201
 
 
 # Arguments
@@ -79,117 +100,37 @@ def _version() -> str:
     try:
         return f"kibitz {version('kibitz')}"
     except PackageNotFoundError:
-        return "kibitz, not installed"
+        return _("kibitz, not installed")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(kind: type[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    parser = kind(
         prog="kibitz",
-        description="A games-table device: scorekeeper, electronic opponent, desktop emulator.",
+        description=_("A games-table device: scorekeeper, electronic opponent, desktop emulator."),
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    _play_arguments(commands.add_parser("play", help="play (what `kibitz` alone does)"))
-    games = commands.add_parser("games", help="list the games and the score sheets")
-    games.add_argument("--state", type=Path, metavar="DIR", help="where games are kept")
-    games.set_defaults(run=_games)
-    schema = commands.add_parser("schema", help="print what a score sheet's file can say, as JSON")
-    schema.set_defaults(run=_schema)
-    _arena_arguments(commands.add_parser("arena", help="let opponents play each other and count"))
-    _demo_arguments(commands.add_parser("demo", help="let opponents play while you look on"))
-    boards = commands.add_parser("boards", help="list the boards, or show how one is wired")
-    boards.add_argument("board", nargs="?", metavar="NAME", help="a board, or a .toml file")
-    boards.set_defaults(run=_boards)
-    doctor = commands.add_parser("doctor", help="report on this machine, and test its device")
-    _board_arguments(doctor)
-    doctor.add_argument("--no-test", dest="test", action="store_false", help="report only")
-    doctor.set_defaults(run=_doctor)
-    add_blank(commands, _board_arguments)
-    _replay_arguments(commands.add_parser("replay", help="run a recording again, and compare"))
-    _saves_arguments(commands)
+    parser.add_argument("--version", action=_Version, nargs=0, help=_("print the version and exit"))
+    runs = {
+        "play": _play,
+        "demo": _demo,
+        "games": _games,
+        "schema": _schema,
+        "boards": _boards,
+        "replay": _replay,
+        "doctor": _doctor,
+        "history": _history,
+        "export": _export,
+        "import": _import,
+        "backup": _backup,
+    }
+    fill(parser, runs, _others)
     return parser
 
 
-def _saves_arguments(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    history = commands.add_parser("history", help="list the last matches, and who won how often")
-    history.add_argument("--last", type=int, default=20, metavar="N", help="how many matches (20)")
-    history.set_defaults(run=_history)
-    export = commands.add_parser("export", help="write the games down as JSON or CSV")
-    export.add_argument("--format", choices=("json", "csv"), default="json")
-    export.add_argument("file", nargs="?", type=Path, metavar="FILE", help="where (the screen)")
-    export.set_defaults(run=_export)
-    into = commands.add_parser("import", help="add the games of an export")
-    into.add_argument("file", type=Path, metavar="FILE", help="what `kibitz export` wrote")
-    into.set_defaults(run=_import)
-    backup = commands.add_parser("backup", help="copy the saves, also while games go on")
-    backup.add_argument("file", type=Path, metavar="FILE", help="where to")
-    backup.set_defaults(run=_backup)
-    for parser in (history, export, into, backup):
-        parser.add_argument("--state", type=Path, metavar="DIR", help="where games are kept")
-
-
-def _play_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="one of: " + ", ".join(SLUGS))
-    _console_arguments(parser)
-    parser.add_argument("--script", type=Path, metavar="FILE", help="keys to press (headless)")
-    parser.add_argument("--shots", type=Path, metavar="DIR", help="where the script's shots go")
-    parser.add_argument("--state", type=Path, metavar="DIR", help="where games are kept")
-    parser.add_argument("--record", type=Path, metavar="DIR", help="record the run for a replay")
-    parser.set_defaults(run=_play)
-
-
-def _console_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--on", metavar="WHERE", help="desktop, terminal, browser, raspberry or headless"
-    )
-    _board_arguments(parser)
-    parser.add_argument("--seed", metavar="N", help="the same chance every time")
-    parser.add_argument("--log", type=Path, metavar="FILE", help="write what happens, JSON lines")
-    parser.add_argument("--bell", action="store_true", help="ring the terminal's bell for sounds")
-    parser.add_argument("--host", default="127.0.0.1", help="where the page listens (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=0, metavar="N", help="its port (a free one)")
-    parser.add_argument(
-        "--no-open", dest="open", action="store_false", help="do not open the page by itself"
-    )
-
-
-def _board_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--board", default="", metavar="NAME", help="see: kibitz boards")
-    parser.add_argument(
-        "--set",
-        dest="changes",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="change a setting or a value of the board's file for this run, like rotate=2",
-    )
-
-
-def _demo_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(SLUGS))
-    parser.add_argument("--seats", default="3,2,1,2", metavar="3,1", help="the level on each seat")
-    parser.add_argument("--moves", type=int, metavar="N", help="end after so many moves")
-    parser.add_argument("--pace", default="fast", choices=("slow", "normal", "fast"))
-    _console_arguments(parser)
-    parser.set_defaults(run=_demo)
-
-
-def _replay_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="run.keys of a recording")
-    parser.add_argument("--log", type=Path, metavar="FILE", help="write what happens, JSON lines")
-    parser.set_defaults(run=_replay)
-
-
-def _arena_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(SLUGS))
-    parser.add_argument("--seats", required=True, metavar="2,1", help="the level on each seat")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="same seed, same result")
-    parser.add_argument("--match", action="store_true", help="whole matches instead of rounds")
-    parser.add_argument("--budget", type=int, metavar="N", help="samples a move (the level's own)")
-    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(run=_arena)
+def _others(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands whose options are not with the rest."""
+    add_arena(commands, _say)
+    add_blank(commands, board_arguments)
+    add_tune(commands, _say)
 
 
 # kibitz games, schema
@@ -199,14 +140,15 @@ def _games(options: argparse.Namespace) -> int:
     from firmware.launch import state_folder
     from firmware.sheets.listing import lines
 
-    _say("Games to play on the device:")
+    _say(_("Games to play on the device:"))
     for slug in SLUGS:
         game = find(slug)
-        _say(f"{slug}: {game.seats[0]}-{game.seats[-1]} seats")
+        seats = _("{least}-{most} seats").format(least=game.seats[0], most=game.seats[-1])
+        _say(f"{slug}: {seats}")
         for option in game.options:
             values = ", ".join(str(value).lower() for value in option.values)
             _say(f"  {option.key}: {values}")
-    _say("Score sheets for games played with real cards, dice and tiles:")
+    _say(_("Score sheets for games played with real cards, dice and tiles:"))
     for line in lines(options.state or state_folder()):
         _say(line)
     return 0
@@ -238,7 +180,7 @@ def _boards(options: argparse.Namespace) -> int:
 
 def _doctor(options: argparse.Namespace) -> int:
     from firmware.consoles import Wishes, open_console, wanted_board
-    from firmware.doctor import INSTRUCTIONS, Examination, report
+    from firmware.doctor import Examination, instructions, report
     from firmware.overrides import overrides
 
     if settings := overrides(options.changes, {}).settings:
@@ -254,59 +196,11 @@ def _doctor(options: argparse.Namespace) -> int:
         opened = open_console("raspberry", wishes)
         return opened.console, opened.inbox
 
-    _say(INSTRUCTIONS)
+    for line in instructions():
+        _say(line)
     for line in Examination(board, open_device).run():
         _say(line)
     return 0
-
-
-# kibitz arena
-
-
-def _arena(options: argparse.Namespace) -> int:
-    from firmware.arena import run
-    from firmware.report import Bar, as_json, as_table
-
-    game = find(options.game)
-    levels = _levels(options.seats)
-    if options.games < 1:
-        raise Refused(f"--games is {options.games}; it must be 1 or more")
-    if options.budget is not None and options.budget < 0:
-        raise Refused(f"--budget is {options.budget}; it must be 0 or more")
-    progress = Bar(options.games, sys.stderr) if sys.stderr.isatty() else None
-    report = run(
-        game,
-        levels,
-        games=options.games,
-        seed=options.seed,
-        options=_settings(game, options.set),
-        match=options.match,
-        budget=options.budget,
-        progress=progress,
-    )
-    if progress is not None:
-        progress.clear()
-    _say(as_json(report) if options.json else as_table(report))
-    return 0
-
-
-def _levels(text: str) -> list[int]:
-    try:
-        return [int(part) for part in text.split(",")]
-    except ValueError:
-        raise Refused(f"--seats is {text!r}; expected levels like 2,1") from None
-
-
-def _settings(game: Game, pairs: Sequence[str]) -> dict[str, Value]:
-    from rules.game import option_value
-
-    found: dict[str, Value] = {}
-    for pair in pairs:
-        key, equals, text = pair.partition("=")
-        if not equals:
-            raise Refused(f"--set is {pair!r}; expected OPTION=VALUE")
-        found[key] = option_value(game, key, text)
-    return found
 
 
 # kibitz play, demo, replay
@@ -318,6 +212,8 @@ def _play(options: argparse.Namespace) -> int:
     if options.game is not None:
         find(options.game)
     backend = _backend(options)
+    if backend not in WITHOUT_EYES:
+        _speak(options.words, options)
     if backend != "headless" and (options.script or options.shots):
         raise Refused("--script and --shots need --on headless")
     return play(backend, options, _say)
@@ -335,12 +231,21 @@ def _demo(options: argparse.Namespace) -> int:
     return demonstrate(backend, demo, options, _say)
 
 
+def _levels(text: str) -> list[int]:
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise Refused(f"--seats is {text!r}; expected levels like 2,1") from None
+
+
 def _replay(options: argparse.Namespace) -> int:
     from firmware.launch import read_text
     from firmware.recordings import replay
 
     same, count = replay(options.file, read_text(options.file), options.log)
-    _say(f"{count} pictures, " + ("the same as recorded" if same else "not those recorded"))
+    pictures = _n("{count} picture", "{count} pictures", count)
+    verdict = _("the same as recorded") if same else _("not those recorded")
+    _say(f"{pictures}, {verdict}")
     return 0 if same else FAULT
 
 
@@ -374,7 +279,8 @@ def _import(options: argparse.Namespace) -> int:
 
     folder = options.state or state_folder()
     taken = take_in(folder, read_text(options.file), str(options.file))
-    _say(f"{taken.new} new games, {taken.known} known, {taken.damaged} damaged")
+    counts = _("games: {new} new, {known} known, {damaged} damaged")
+    _say(counts.format(**taken._asdict()))
     return 0
 
 
@@ -383,7 +289,7 @@ def _backup(options: argparse.Namespace) -> int:
     from firmware.launch import state_folder
 
     size = backup(options.state or state_folder(), options.file)
-    _say(f"{options.file}: {size} bytes")
+    _say(f"{options.file}: {_n('{count} byte', '{count} bytes', size)}")
     return 0
 
 

@@ -112,14 +112,15 @@ def _terminal(wishes: Wishes, inbox: Inbox) -> Console:
 
 def _browser(wishes: Wishes, inbox: Inbox) -> Opened:
     from device.backends import browser
+    from firmware.words.page import page_words
 
-    console = browser.open(inbox, host=wishes.host, port=wishes.port)
+    console = browser.open(inbox, host=wishes.host, port=wishes.port, words=page_words)
     return Opened(console, inbox, console.address)
 
 
 def _raspberry(wishes: Wishes, inbox: Inbox) -> Console:
     from device.backends import raspberry
-    from firmware.doctor import goodbye
+    from firmware.blank import goodbye
 
     board = wanted_board(wishes.board, wishes.changes)
     return raspberry.open(inbox, board, goodbye=goodbye().image, tell=_tell_fault)
@@ -136,7 +137,9 @@ def wanted_board(name: str, changes: Mapping[str, object] | None = None) -> Wire
 
 
 def _tell_fault(line: str) -> None:
-    print(f"kibitz: {line}", file=sys.stderr, flush=True)  # noqa: T201 - a part that failed
+    from firmware.words.complaints import said
+
+    print(f"kibitz: {said(line)}", file=sys.stderr, flush=True)  # noqa: T201 - a part that failed
 
 
 def _desktop(wishes: Wishes, inbox: Inbox) -> Opened:

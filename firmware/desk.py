@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from firmware.history import History
     from firmware.padsession import PadSession
+    from firmware.phone.port import Phones
     from firmware.sheets.load import Shelf as Sheets
     from firmware.store import Saved
     from firmware.store.people import People
@@ -66,6 +67,10 @@ class Desk:
         self.session: Kept | None = None
         """The game or score pad on the table."""
         self.unfinished: list[Saved] = shelf.unfinished()
+        self.phones: Phones | None = None
+        """The phones at the table, None until somebody has looked for them."""
+        self.open_phones: Callable[[], Phones] | None = None
+        """Makes `phones`; None where there can be none."""
         self.stop_after: int | None = None
         """A demonstration ends after so many more moves of this match, chance's included."""
 

@@ -20,6 +20,9 @@ from device.ports import HEIGHT, WIDTH, Buzzer, Console, Key
 from device.tunes import parse_rtttl
 from firmware.canvas import Canvas
 from firmware.fonts import SMALL, TEXT
+from firmware.words import _
+from firmware.words.complaints import said
+from firmware.words.manner import number
 
 SETTINGS = (
     "KIBITZ_ON KIBITZ_BOARD KIBITZ_GPIOCHIP KIBITZ_PIN_FACTORY LG_WD GPIOZERO_PIN_FACTORY "
@@ -42,11 +45,6 @@ STEPS = (
 )
 """The keys that try the next of the first way, and of the second, as the page calls them."""
 
-INSTRUCTIONS = """the test on the device, also where its picture cannot be read:
-  OK or SELECT: the border is whole
-  DOWN, RIGHT or SCROLL: the next column offset, or the other driver where there is no offset
-  BACK, CHECK or another: the other driver of an OLED, the next row offset of an ST7735"""
-
 SCALE = parse_rtttl("doctor:d=8,o=6,b=120:c,e,g,4c7")
 """A melody on a passive buzzer, four equal beeps on an active one."""
 
@@ -57,19 +55,30 @@ Opener = Callable[[Mapping[str, object]], tuple[Console, Inbox]]
 # The report
 
 
+def instructions() -> list[str]:
+    """How to go through the test where its picture cannot be read: lines to print beforehand."""
+    return [
+        _("the test on the device, also where its picture cannot be read:"),
+        "  " + _("OK or SELECT: the border is whole"),
+        "  "
+        + _("DOWN, RIGHT or SCROLL: the next column offset, or the other driver where none is"),
+        "  " + _("BACK, CHECK or another: the other driver, or the next row offset of an ST7735"),
+    ]
+
+
 def report(board: WiredBoard, version: str, environ: Mapping[str, str] = os.environ) -> str:
     """Everything that somebody who helps would ask for. Never raises for what is missing."""
     set_ = [f"{name}={environ[name]}" for name in SETTINGS.split() if name in environ]
     parts: list[tuple[str, list[str]]] = [
         ("kibitz", [version, f"Python {platform.python_version()}", platform.platform()]),
-        ("machine", [machine.model()]),
-        ("packages", machine.packages()),
-        ("GPIO chips", machine.chip_lines(environ)),
-        ("groups", machine.group_lines()),
-        ("buses", machine.file_lines()),
-        ("I2C", [machine.scan_line(board.panel)]),
-        ("environment", set_ or ["nothing is set"]),
-        ("board", _board_lines(board)),
+        (_("machine"), [said(machine.model())]),
+        (_("packages"), machine.packages()),
+        (_("GPIO chips"), [said(line) for line in machine.chip_lines(environ)]),
+        (_("groups"), [said(line) for line in machine.group_lines()]),
+        (_("buses"), [said(line) for line in machine.file_lines()]),
+        ("I2C", [said(machine.scan_line(board.panel))]),
+        (_("environment"), set_ or [_("nothing is set")]),
+        (_("board"), _board_lines(board)),
     ]
     return "\n".join(line for title, lines in parts for line in _part(title, lines))
 
@@ -81,15 +90,25 @@ def _part(title: str, lines: list[str]) -> list[str]:
 def _board_lines(board: WiredBoard) -> list[str]:
     panel = board.panel
     pins = ", ".join(f"{each.key.value} {each.pin}" for each in board.contacts)
-    buzzer = f"{board.buzzer.kind} on GPIO {board.buzzer.pin}" if board.buzzer else "none"
+    shown = _("panel {driver} on {bus}, column offset {offset}, turned by {rotate}")
+    offset = panel.column_offset
     return [
         f"{board.name}: {board.title}",
-        f"panel {panel.driver} on {panel.bus}, column offset {panel.column_offset}, "
-        f"turned by {board.rotate}",
-        f"keys {pins}",
-        f"buzzer {buzzer}",
-        *(f"nobody has tried: {doubt}" for doubt in board.unverified),
+        shown.format(driver=panel.driver, bus=panel.bus, offset=offset, rotate=board.rotate),
+        _("keys: {pins}").format(pins=pins),
+        _buzzer_line(board),
+        *(_("nobody has tried: {doubt}").format(doubt=doubt) for doubt in board.unverified),
     ]
+
+
+def _buzzer_line(board: WiredBoard) -> str:
+    if board.buzzer is None:
+        return _("no buzzer")
+    kinds = {
+        "passive": _("passive buzzer on GPIO {pin}"),
+        "active": _("active buzzer on GPIO {pin}"),
+    }
+    return kinds[board.buzzer.kind].format(pin=board.buzzer.pin)
 
 
 # The test on the device
@@ -119,12 +138,12 @@ def ways(driver: str) -> list[Way]:
     """What can be tried with a driver. An ST7789 has no offset, and no other driver fits it."""
     found = []
     if driver == "sh1106":
-        found.append(Way("panel.column_offset", tuple(OFFSETS), "column"))
+        found.append(Way("panel.column_offset", tuple(OFFSETS), _("column")))
     if driver in OLEDS:
         found.append(Way("panel.driver", OLEDS))
     if driver == "st7735":
-        found.append(Way("panel.h_offset", tuple(OFFSETS), "column"))
-        found.append(Way("panel.v_offset", tuple(OFFSETS), "row"))
+        found.append(Way("panel.h_offset", tuple(OFFSETS), _("column")))
+        found.append(Way("panel.v_offset", tuple(OFFSETS), _("row")))
     return found
 
 
@@ -148,8 +167,8 @@ def advice(changes: Mapping[str, object]) -> list[str]:
     lines = [f"{key.removeprefix('panel.')} = {_toml(value)}" for key, value in changes.items()]
     words = " ".join(f"--set {key}={value}" for key, value in changes.items())
     return [
-        f"in the board's file, below [panel]: {'; '.join(lines)}",
-        f"or at every start: {words}",
+        _("in the board's file, below [panel]: {lines}").format(lines="; ".join(lines)),
+        _("or at every start: {words}").format(words=words),
     ]
 
 
@@ -184,8 +203,8 @@ class Border:
         canvas.frame(0, 0, WIDTH, HEIGHT)
         for letter, x, y in (("A", 3, 3), ("B", 119, 3), ("C", 3, 52), ("D", 119, 52)):
             canvas.text(x, y, letter, TEXT)
-        canvas.text(64, 12, "one whole border?", SMALL, align="center")
-        canvas.text(64, 22, "OK or SELECT: yes", SMALL, align="center")
+        canvas.text(64, 12, _("one whole border?"), SMALL, align="center")
+        canvas.text(64, 22, _("OK or SELECT: yes"), SMALL, align="center")
         for row, (way, (name, _keys)) in enumerate(zip(self._ways, STEPS, strict=False)):
             line = f"{name}: {way.said(self._tried[way.key])}"
             canvas.text(64, 32 + 10 * row, line, SMALL, align="center")
@@ -214,7 +233,7 @@ class Counter:
 
     def draw(self, canvas: Canvas) -> None:
         """One line for each key, in two columns."""
-        canvas.text(64, 0, "all keys, then hold OK", SMALL, align="center")
+        canvas.text(64, 0, _("all keys, then hold OK"), SMALL, align="center")
         for place, (key, count) in enumerate(self.presses.items()):
             line = f"{key.value} {count} {self.bounce[key] * 1000:.0f}"
             canvas.text(66 * (place // 5), 12 + 10 * (place % 5), line, SMALL, width=62)
@@ -222,7 +241,7 @@ class Counter:
     def lines(self) -> list[str]:
         """Every key with its presses and its longest bounce in milliseconds."""
         return [
-            f"{key.value} {count}: {self.bounce[key] * 1000:.1f} ms"
+            f"{key.value} {count}: {number(self.bounce[key] * 1000, 1)} ms"
             for key, count in self.presses.items()
         ]
 
@@ -249,11 +268,13 @@ class Sounds:
 
     def draw(self, canvas: Canvas) -> None:
         """Say what should be heard."""
-        heard = "a melody?" if self._kind == "passive" else "four equal beeps?"
-        canvas.text(64, 6, f"buzzer as {self._kind}", TEXT, align="center")
+        is_passive = self._kind == "passive"
+        kind = _("as a passive buzzer") if is_passive else _("as an active buzzer")
+        heard = _("a melody?") if is_passive else _("four equal beeps?")
+        canvas.text(64, 6, kind, TEXT, align="center")
         canvas.text(64, 22, heard, SMALL, align="center")
-        canvas.text(64, 36, "OK or SELECT: go on", SMALL, align="center")
-        canvas.text(64, 48, "another key: play it", SMALL, align="center")
+        canvas.text(64, 36, _("OK or SELECT: go on"), SMALL, align="center")
+        canvas.text(64, 48, _("another key: play it"), SMALL, align="center")
 
     def edge(self, edge: Edge) -> None:
         """Take no notice."""
@@ -291,7 +312,7 @@ class Examination:
             for kind in ("passive", "active") if self._board.buzzer is not None else ():
                 self._sounds(kind)
         except _Ended:
-            self.found.append("ended before the end")
+            self.found.append(_("ended before the end"))
         return self.found
 
     def _border(self) -> None:
@@ -303,8 +324,9 @@ class Examination:
                 break
             self._chosen[page.wanted.key] = page.wanted.after(tried[page.wanted.key])
         self._forget_what_changes_nothing()
-        said = ", ".join(f"{key} {value}" for key, value in self._chosen.items())
-        self.found.append("border whole" + (f" with {said}" if said else ""))
+        values = ", ".join(f"{key} {value}" for key, value in self._chosen.items())
+        whole = _("border whole with {values}") if values else _("border whole")
+        self.found.append(whole.format(values=values))
         self.found += advice(self._chosen)
 
     def _forget_what_changes_nothing(self) -> None:
@@ -320,11 +342,15 @@ class Examination:
     def _keys(self) -> None:
         page = Counter(self._board.board.keys)
         self._show(page, {})
-        self.found += [f"key {line}" for line in page.lines()]
+        self.found += [_("key {line}").format(line=line) for line in page.lines()]
 
     def _sounds(self, kind: str) -> None:
         self._show(Sounds(kind), {"buzzer.kind": kind})
-        self.found.append(f"buzzer was played as {kind}")
+        was = {
+            "passive": _("buzzer was played as passive"),
+            "active": _("buzzer was played as active"),
+        }
+        self.found.append(was[kind])
 
     def _show(self, page: Page, changes: Mapping[str, object]) -> None:
         console, inbox = self._open({**self._chosen, **changes})
@@ -357,16 +383,9 @@ class Examination:
 
     def _note(self, event: object) -> None:
         if isinstance(event, Fault):
-            self.found.append(f"{event.part}: {event.message or 'works again'}")
+            self.found.append(said(f"{event.part}: {event.message or 'works again'}"))
         elif isinstance(event, Quit):
             raise _Ended
-
-
-def goodbye() -> Canvas:
-    """The picture that stays for a moment when the device goes off."""
-    canvas = Canvas()
-    canvas.text(64, 26, "Goodbye", TEXT, align="center")
-    return canvas
 
 
 def save(text: str, path: Path) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from firmware.store.page import NAMES_APART
+from firmware.words.order import Key, order
 
 
 class Who(NamedTuple):
@@ -82,8 +83,8 @@ class History:
 
     def everybody(self) -> list[Who]:
         """Return who has statistics: persons by name, then levels."""
-        rows = self._db.execute("SELECT DISTINCT name, level FROM results ORDER BY level, name")
-        return [Who(*row) for row in rows]
+        rows = self._db.execute("SELECT DISTINCT name, level FROM results")
+        return sorted((Who(*row) for row in rows), key=_by_name)
 
     def statistics(self, game: str, who: Who) -> Statistics:
         """Return how somebody did in a game; nothing but zeros if never."""
@@ -105,10 +106,16 @@ class History:
             "SELECT b.name, b.level, count(*), sum(a.place < b.place), sum(a.place > b.place)"
             " FROM results a JOIN results b ON b.game = a.game AND b.seat <> a.seat"
             " WHERE a.slug = ? AND a.name = ? AND a.level = ?"
-            " GROUP BY b.name, b.level ORDER BY count(*) DESC, b.level, b.name",
+            " GROUP BY b.name, b.level",
             (game, *who),
         )
-        return [Duel(Who(name, level), *counts) for name, level, *counts in rows]
+        duels = [Duel(Who(name, level), *counts) for name, level, *counts in rows]
+        return sorted(duels, key=lambda duel: (-duel.met, _by_name(duel.rival)))
+
+
+def _by_name(who: Who) -> tuple[int, Key]:
+    """Persons in the order of the language in use, then opponents by their level."""
+    return who.level, order(who.name)
 
 
 def longest(wins: Iterable[int]) -> int:

@@ -16,6 +16,7 @@ from firmware.errors import Fault, Refused
 from firmware.notify import manager
 from firmware.overrides import Overrides, overrides
 from firmware.settings import CHOICES
+from firmware.words import _
 from firmware.words.choice import VARIABLE, Speech, speech
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None])
     )
     folder = options.state or state_folder()
     if options.record is not None:
-        unknown = ", ".join(_unrecorded(said))
+        unknown = ", ".join(_unrecorded(options.words, said))
         if unknown:
             raise Refused(f"--record: a replay would not know what is set: {unknown}")
         return _record(backend, options, wishes, folder, tell)
@@ -65,7 +66,7 @@ def play(backend: str, options: argparse.Namespace, tell: Callable[[str], None])
         log=options.log,
         inline=backend == "headless",
         settings=said.settings,
-        speech=_speech(backend, said),
+        speech=_speech(backend, options.words, said),
     )
     start(run)
     return 0
@@ -85,18 +86,22 @@ def demonstrate(
         headless = backend == "headless"
         run = Run(opened, Path(folder), options.seed, demo=demo, log=options.log, inline=headless)
         start(
-            run._replace(settings=said.settings, speech=_speech(backend, said)._replace(asks=False))
+            run._replace(
+                settings=said.settings,
+                speech=_speech(backend, options.words, said)._replace(asks=False),
+            )
         )
     return 0
 
 
-def _unrecorded(said: Overrides) -> dict[str, None]:
+def _unrecorded(words: str, said: Overrides) -> dict[str, None]:
     """Return the keys of what is set for the run alone, which no recording keeps."""
-    return dict.fromkeys([*said.settings, *["language"] * (VARIABLE in os.environ)])
+    is_named = bool(words or VARIABLE in os.environ)
+    return dict.fromkeys([*said.settings, *["language"] * is_named])
 
 
-def _speech(backend: str, said: Overrides) -> Speech:
-    return speech(said.settings.get("language", ""), os.environ, backend)
+def _speech(backend: str, words: str, said: Overrides) -> Speech:
+    return speech(words or said.settings.get("language", ""), os.environ, backend)
 
 
 def _wishes(backend: str, options: argparse.Namespace, said: Overrides) -> Wishes:
@@ -118,7 +123,7 @@ def _announced(
 ) -> Opened:
     opened = open_console(backend, wishes)
     if opened.address:
-        tell(f"Kibitz is at {opened.address}")
+        tell(_("Kibitz is at {address}").format(address=opened.address))
         if options.open:
             show_page(opened.address)
     return opened
@@ -142,7 +147,8 @@ def _record(
     finally:
         if opened.recorder is not None:
             write(opened.recorder, options.record, seed=seed, game=options.game)
-            tell(f"The recording is in {options.record}; kibitz replay {options.record}/run.keys")
+            where = _("The recording is in {folder}; kibitz replay {folder}/run.keys")
+            tell(where.format(folder=options.record))
     return 0
 
 
@@ -203,6 +209,8 @@ def _go(program: Program, console: Console, folder: Path) -> None:
     except Exception as error:
         raise Fault(_report(error, folder)) from error
     finally:
+        if program.app.desk.phones is not None:
+            program.app.desk.phones.switch_off()
         is_safe = program.store.close()
     if not is_safe:
         raise StoreError(f"{folder}: the last moves could not be saved: {program.store.trouble}")

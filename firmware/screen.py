@@ -137,6 +137,11 @@ class Screen:
     name = "screen"
     """How the log calls it."""
 
+    @property
+    def is_full(self) -> bool:
+        """Whether it draws all 64 rows by itself: then there is no status row."""
+        return False
+
     def enter(self) -> Actions:
         """This screen is on top now, for the first time or again."""
         return ()
@@ -145,9 +150,18 @@ class Screen:
         """Answer what happened."""
         raise NotImplementedError
 
+    def changed(self) -> Actions:
+        """A phone has changed what this screen may show: answer that, without asking anything."""
+        return ()
+
     def draw(self, canvas: Canvas, *, phase: bool) -> None:
-        """Draw rows 8 to 55; `phase` is the light half of a blink."""
+        """Draw rows 8 to 55, or all that `is_full`; `phase` is the light half of a blink."""
         raise NotImplementedError
+
+    def draw_keys(self, canvas: Canvas, keys: Sequence[tuple[str, str]]) -> None:
+        """Draw what the keys do, pairs of a key and a word: in the bottom line."""
+        if keys:
+            canvas.hint_row(keys)
 
     def reading(self) -> Reading:
         """Say in text what the picture shows."""

@@ -21,11 +21,20 @@ DIM = ("30", "60", "120", "300", NEVER)
 SLEEP = ("60", "300", "600", "1800", NEVER)
 """Seconds without a key until the display is dimmed, and switched off."""
 
+YES, NO = "yes", "no"
+PHONE_POINTS = (YES, NO)
+"""Whether players may enter their own points on their phones."""
+
+PHONE_LASTS = ("3600", "14400", "43200")
+"""Seconds after which phones are served no longer."""
+
 CHOICES: dict[str, tuple[str, ...]] = {
     "sound": SOUND,
     "pace": PACE,
     "dim": DIM,
     "sleep": SLEEP,
+    "phone_points": PHONE_POINTS,
+    "phone_lasts": PHONE_LASTS,
     "language": tuple(LANGUAGES),
 }
 
@@ -34,6 +43,10 @@ LABELS = {
     "pace": N_("Opponents' pace"),
     "dim": N_("Dim after"),  # words: a time follows, "1 min"
     "sleep": N_("Dark after"),  # words: a time follows, "5 min"
+    # words: whether players may enter their own points on phones
+    "phone_points": N_("Points by phone"),
+    # words: a time follows, "4 h"
+    "phone_lasts": N_("Phones end after"),
     "language": N_("Language"),
 }
 TIME_LABELS = {
@@ -43,11 +56,17 @@ TIME_LABELS = {
     "300": N_("5 min"),
     "600": N_("10 min"),
     "1800": N_("30 min"),
+    "3600": N_("1 h"),
+    "14400": N_("4 h"),
+    "43200": N_("12 h"),
     NEVER: N_("never"),
 }
 VALUE_LABELS = {
     **{("dim", value): TIME_LABELS[value] for value in DIM},
     **{("sleep", value): TIME_LABELS[value] for value in SLEEP},
+    **{("phone_lasts", value): TIME_LABELS[value] for value in PHONE_LASTS},
+    ("phone_points", YES): N_("yes"),
+    ("phone_points", NO): N_("no"),
     **{("language", code): name for code, name in LANGUAGES.items()},
     ("sound", "all"): N_("on"),  # words: all sounds
     ("sound", "game"): N_("no clicks"),
@@ -66,6 +85,8 @@ class Settings(NamedTuple):
     pace: str = "normal"
     dim: str = "60"
     sleep: str = "300"
+    phone_points: str = YES
+    phone_lasts: str = "14400"
     language: str = ""
     """One of LANGUAGES; '' until one was chosen."""
     last_game: str = ""

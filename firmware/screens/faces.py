@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware.desk import Desk
 from firmware.screen import Actions, Screen
+from firmware.words import N_, _
 
 if TYPE_CHECKING:
     from firmware.screens.notice import Page
@@ -50,11 +51,19 @@ MODULES = {
 }
 
 
+OWN_NAMES = (
+    N_("Skip-Bo"),
+    N_("Monster Trick"),
+    N_("Trio"),  # words: as on the box: the Polish edition is called otherwise
+    N_("Ugah Ugah!"),  # words: as on the box: most editions are called otherwise
+)
+
+
 def face_of(slug: str) -> Face:
-    """Return a game's face; its screens are imported when first needed."""
+    """Return a game's face, called as on its box; its screens are imported when first needed."""
     if slug.startswith(PAD):
         from firmware.screens.pads import face  # here: it needs faces itself
 
         return face(slug)
     found: Face = import_module(MODULES[slug]).FACE
-    return found
+    return found._replace(name=_(found.name))

@@ -15,6 +15,8 @@ MENDED_FOR = 4.0
 """Seconds for which it is said that a part works again, if nobody presses a key."""
 
 DISPLAY = "display"
+PHONE = "phone"
+"""No part of the device: its own screen says how it is."""
 
 PARTS = {
     DISPLAY: N_("Display"),
@@ -40,7 +42,7 @@ def is_to_be_shown(fault: Fault) -> bool:
 
     That another part is back is seen from its working.
     """
-    return (fault.part == DISPLAY) != bool(fault.message)
+    return fault.part != PHONE and (fault.part == DISPLAY) != bool(fault.message)
 
 
 class Faults(Notice):

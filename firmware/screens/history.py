@@ -16,6 +16,7 @@ from firmware.screens.menu import Item, Menu
 from firmware.screens.newgame import LEVELS
 from firmware.screens.notice import Notice, Question
 from firmware.words import _
+from firmware.words.manner import number, percent
 
 DUELS_ON_PAGE = 4
 
@@ -242,9 +243,9 @@ class StatisticsPages(Screen):
 
 def _figures(found: Statistics) -> tuple[tuple[str, str], ...]:
     return (
-        (_("Won of played"), f"{found.won}/{found.played}  {found.rate:.0%}"),
+        (_("Won of played"), f"{found.won}/{found.played}  {percent(found.rate)}"),
         (_("Best"), str(found.best)),
-        (_("Average"), f"{found.average:.0f}"),
+        (_("Average"), number(found.average)),
         (_("Best streak"), str(found.streak)),
     )
 

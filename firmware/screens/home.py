@@ -23,6 +23,7 @@ from firmware.screen import (
 from firmware.screens.faces import face_of
 from firmware.screens.menu import Item, Menu
 from firmware.screens.notice import Notice, Question
+from firmware.screens.phone_row import phone_row
 from firmware.words import _, _n
 from rules.errors import BadSave
 
@@ -60,6 +61,7 @@ class HomeMenu(Menu):
             Item(_("Keep score"), self._pads, picture="check"),
             Item(_("Players"), self._people, picture="players_2"),
             Item(_("History"), self._history, picture="trophy"),
+            phone_row(self._desk, "phone"),
             Item(_("Settings"), self._settings, picture="settings"),
             Item(_("Switch off"), lambda: (Push(switch_off(self._desk)),), picture="power"),
         ]

@@ -14,7 +14,7 @@ from firmware.desk import Desk
 from firmware.screen import Actions, Hint, Play, Push, Reading, Screen
 from firmware.screens.faces import Face
 from firmware.screens.monster_course import rounds_of
-from firmware.screens.monster_look import MonsterLook
+from firmware.screens.monster_look import MonsterLook, known_slots
 from firmware.screens.monster_picture import draw_laying, draw_table
 from firmware.screens.monster_round import MonsterRound
 from firmware.screens.monster_words import (
@@ -24,7 +24,7 @@ from firmware.screens.monster_words import (
     say_advice,
     say_order,
 )
-from firmware.screens.play import PlayScreen
+from firmware.screens.play import UNSEEN, PlayScreen
 from firmware.words import _
 from rules.game import Move, Seat
 from rules.monstertrick.moves import CARD_OF, LAY, LAYS, SLOT_OF
@@ -56,6 +56,11 @@ class MonsterTable(PlayScreen):
     def view(self) -> MonsterTrickView:
         """What the person whose cards are shown can know."""
         return self._view_of(self.seat)
+
+    @property
+    def shown(self) -> MonsterTrickView:
+        """The view with no more than may be seen on the display: no hand where that is hidden."""
+        return self.view._replace(hand=(), order=None) if self.is_hidden else self.view
 
     @property
     def wording(self) -> Wording:
@@ -129,9 +134,14 @@ class MonsterTable(PlayScreen):
         """Keep the cursor on its card, or on the one that is nearest now."""
         hand = self.view.hand
         self._place = None
-        if self._card not in hand:
-            wanted = -1 if self._card is None else self._card
+        # Where a hidden cursor begins must tell nothing of the hand.
+        if self.is_hidden or self._card not in hand:
+            wanted = -1 if self._card is None or self.is_hidden else self._card
             self._card = min(hand, key=lambda card: abs(card - wanted)) if hand else None
+
+    def plays_hidden(self) -> bool:
+        """How the point cards lie is chosen on the display."""
+        return self._view_of(self.mover).order is not None
 
     @property
     def is_laying(self) -> bool:
@@ -170,7 +180,8 @@ class MonsterTable(PlayScreen):
         elif wanted is Command.LEFT:
             at -= 1
         elif wanted in {Command.UP, Command.DOWN}:
-            at = self._next_colour(at, 1 if wanted is Command.DOWN else -1)
+            by = 1 if wanted is Command.DOWN else -1
+            at = at + by if self.is_hidden else self._next_colour(at, by)
         self._card = hand[at % len(hand)]
         return ()
 
@@ -253,6 +264,8 @@ class MonsterTable(PlayScreen):
         moves = self.moves()
         if not moves:
             return ""
+        if self.is_hidden:
+            return self.on_phone(self.view.hand.index(CARD_OF[moves[0]]) + 1)
         if self._place is not None:
             return self.describe(moves[self._place % len(moves)], self.mover)
         if len(moves) == 1:
@@ -278,6 +291,8 @@ class MonsterTable(PlayScreen):
             if trick.cards
         ]
         own = self.wording.cards(view.hand)
+        if self.is_hidden:
+            own = " ".join(UNSEEN for _card in view.hand)
         wins = ", ".join(
             f"{player.name} {won}" for player, won in zip(players, view.wins, strict=True)
         )
@@ -286,8 +301,10 @@ class MonsterTable(PlayScreen):
         return Reading("Monster Trick", (*lines, f"{_('Own cards')}: {own}", self.line))
 
     def _own_slots(self) -> str:
-        order = self.view.order
-        return "" if order is None else say_order(LAYS[order], self.view.round)
+        order = self.shown.order
+        if order is None:
+            return " ".join(known_slots(self.shown, self.seat)) if self.is_hidden else ""
+        return say_order(LAYS[order], self.view.round)
 
     def hints(self) -> Sequence[Hint]:
         """What the keys do now."""

@@ -17,6 +17,7 @@ from rules.monstertrick.pieces import COLOUR_OF, COLOURS, HIGHEST, ORDERS, VALUE
 
 if TYPE_CHECKING:
     from firmware.screens.monster import MonsterTable
+    from rules.monstertrick.view import MonsterTrickView
 
 TOP, PITCH = 17, 8
 """The first row's place and the distance of rows, in pixels."""
@@ -30,7 +31,7 @@ class MonsterLook(Screen):
     name = "check"
 
     def __init__(self, table: MonsterTable) -> None:
-        self._view = table.view
+        self._view = table.shown
         self._players = table.session.players
         self._wording = table.wording
         rounds = rounds_of(table.session.match)
@@ -73,18 +74,10 @@ class MonsterLook(Screen):
     def _draw_slots(self, canvas: Canvas, seat: Seat, y: int) -> None:
         """What is known of the point cards; the one that is up is lit."""
         wins = self._view.wins[seat]
-        for slot, text in enumerate(self._known(seat)):
+        for slot, text in enumerate(known_slots(self._view, seat)):
             canvas.text(
                 80 + 9 * slot, y, text, SMALL, inverted=bool(wins) and slot == (wins - 1) % 3
             )
-
-    def _known(self, seat: Seat) -> list[str]:
-        orders = [ORDERS[order] for order in self._view.possible_orders(seat)]
-        number = self._view.round
-        return [
-            str(values.pop() * number) if len(values) == 1 else "?"
-            for values in ({order[slot] for order in orders} for slot in range(3))
-        ]
 
     def _total(self, seat: Seat) -> int:
         return sum(points[seat] for points in self._view.rounds)
@@ -154,7 +147,7 @@ class MonsterLook(Screen):
             text.format(
                 player=player.name,
                 wins=self._view.wins[seat],
-                slots=" ".join(self._known(seat)),
+                slots=" ".join(known_slots(self._view, seat)),
                 total=self._total(seat),
             )
             for seat, player in enumerate(self._players)
@@ -185,3 +178,12 @@ class MonsterLook(Screen):
     def hints(self) -> Sequence[Hint]:
         """Turn, or leave."""
         return (Hint(Role.MOVE, _("turn page")), Hint(Role.LEAVE, _("back")))
+
+
+def known_slots(view: MonsterTrickView, seat: Seat) -> list[str]:
+    """Return what a view knows of the point cards in a seat's three slots, `?` for nothing."""
+    orders = [ORDERS[order] for order in view.possible_orders(seat)]
+    return [
+        str(values.pop() * view.round) if len(values) == 1 else "?"
+        for values in ({order[slot] for order in orders} for slot in range(3))
+    ]

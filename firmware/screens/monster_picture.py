@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from firmware.canvas import Canvas
 from firmware.fonts import SMALL, SMALL_BOLD, TABLE, TEXT
+from firmware.screens.monster_look import known_slots
 from firmware.screens.monster_words import SIGNS
+from firmware.words import _
 from rules.monstertrick.moves import LAY
 from rules.monstertrick.pieces import COLOUR_OF, HAND_SIZE, ORDERS, VALUE_OF, Trick
 from rules.monstertrick.view import MonsterTrickView
@@ -32,7 +34,7 @@ def draw_table(canvas: Canvas, table: MonsterTable, *, phase: bool) -> None:
         draw_trick(canvas, TRICK_W * place + place, TRICK_Y, trick, own=trick.leader == view.seat)
         if place == table.target and phase:
             canvas.invert(TRICK_W * place + place, TRICK_Y, TRICK_W, TRICK_H)
-    _draw_slots(canvas, view)
+    _draw_slots(canvas, table.shown, is_hidden=table.is_hidden)
     canvas.text(2, LINE_Y, table.line, SMALL, width=124)
     _draw_hand(canvas, table, phase=phase)
 
@@ -51,25 +53,28 @@ def draw_trick(canvas: Canvas, x: int, y: int, trick: Trick, *, own: bool) -> No
         canvas.fill(x + 11 + 4 * at, y + 15, 3, 3)
 
 
-def _draw_slots(canvas: Canvas, view: MonsterTrickView) -> None:
+def _draw_slots(canvas: Canvas, view: MonsterTrickView, *, is_hidden: bool) -> None:
     """The own point cards, the one that is up lit, and the points of the rounds before."""
-    if view.order is not None:
+    if view.order is not None or is_hidden:
         up = (view.wins[view.seat] - 1) % 3 if view.wins[view.seat] else None
-        for slot, value in enumerate(ORDERS[view.order]):
+        for slot, text in enumerate(known_slots(view, view.seat)):
             x = SLOTS_X + SLOT_W * slot
             canvas.rounded(x, TRICK_Y, SLOT_W + 1, 11)
-            canvas.text(x + 1, TRICK_Y + 2, str(value * view.round), SMALL, align="center", width=8)
+            canvas.text(x + 1, TRICK_Y + 2, text, SMALL, align="center", width=8)
             if slot == up:
                 canvas.invert(x + 1, TRICK_Y + 1, SLOT_W - 1, 9)
     total = sum(points[view.seat] for points in view.rounds)
-    canvas.text(SLOTS_X + 2, TRICK_Y + 14, f"R{view.round}", SMALL)
+    canvas.text(SLOTS_X + 2, TRICK_Y + 14, _("R{number}").format(number=view.round), SMALL)
     canvas.text(128, TRICK_Y + 13, str(total), TABLE, align="right")
 
 
 def _draw_hand(canvas: Canvas, table: MonsterTable, *, phase: bool) -> None:
     for at, card in enumerate(table.view.hand):
         x = 4 + CARD_W * at
-        draw_card(canvas, x, HAND_Y, card)
+        if table.is_hidden:
+            canvas.card(x, HAND_Y, "", w=CARD_W - 2, h=CARD_H - 2, face=False)
+        else:
+            draw_card(canvas, x, HAND_Y, card)
         if card == table.cursor and (phase or table.is_picked):
             canvas.invert(x - 1, HAND_Y - 1, CARD_W, CARD_H)
 
@@ -83,7 +88,7 @@ def draw_card(canvas: Canvas, x: int, y: int, card: int) -> None:
 def draw_laying(canvas: Canvas, table: MonsterTable) -> None:
     """Draw the three point cards in the order pointed at, the line and the hand."""
     view = table.view
-    canvas.text(2, 9, f"R{view.round}", SMALL_BOLD)
+    canvas.text(2, 9, _("R{number}").format(number=view.round), SMALL_BOLD)
     for slot, value in enumerate(ORDERS[table.order - LAY]):
         x = 30 + 25 * slot
         canvas.rounded(x, 9, 18, 21)

@@ -36,6 +36,8 @@ class PadTable(Screen):
         self._shown: PadSession | None = None
         self._mover = 0
         """Whose turn the entry being made is."""
+        self._due: int | None = None
+        """Whose entry was last waited for, None where anybody's is."""
         self._ended: int | None = None
         """Whose turn has ended, until its seconds are written down."""
 
@@ -69,6 +71,16 @@ class PadTable(Screen):
         if self._shown is not self.session:
             self._shown, self.clock = self.session, PadClock()
             self.at, self.caption = 0, ""
+        self._due = self.session.pad.to_enter
+        return self._result() if self.session.is_over else self.clock.go_on()
+
+    def changed(self) -> Actions:
+        """A phone has entered something: it can be what ends a turn, or the game."""
+        self.caption = ""
+        before, self._due = self._due, self.session.pad.to_enter
+        if before is None or before == self._due:
+            return self._result() if self.session.is_over else ()
+        self._end_turn(before)
         return self._result() if self.session.is_over else self.clock.go_on()
 
     def _result(self) -> Actions:
@@ -135,11 +147,16 @@ class PadTable(Screen):
     def entered(self) -> Actions:
         """Say what the last entry has done."""
         session = self.session
-        self._ended = self._mover
-        if not self.clock.runs or session.is_over:
-            self._write_time()
+        self._end_turn(self._mover)
+        self._due = session.pad.to_enter
         self.caption = _("A tie: one more round") if session.pad.tie_to_break else ""
         return () if session.is_over else (Play("card"),)
+
+    def _end_turn(self, player: int) -> None:
+        """The seconds until now are this player's; the clock says how many at its next tick."""
+        self._ended = player
+        if not self.clock.runs or self.session.is_over:
+            self._write_time()
 
     def _tick(self, timer: Timer) -> Actions:
         """Count the time until now; if an entry has ended a turn, it is that turn's."""

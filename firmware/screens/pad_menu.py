@@ -16,6 +16,7 @@ from firmware.screens.notice import Question
 from firmware.screens.options import setting_item
 from firmware.screens.pad_entry import PadEntry
 from firmware.screens.pad_words import called, marker_word, seated, why
+from firmware.screens.phone_row import phone_row
 from firmware.words import _
 from rules.errors import BadEntry
 from rules.pads.edits import Edit, Finish, Mark, Press, Reopen
@@ -60,6 +61,7 @@ class PadMenu(Menu):
             Item(_("Course"), self._course),
             *self._clock(),
             *self._end(),
+            phone_row(self._desk),
             setting_item(self._desk, "sound"),
             Item(_("Leave the game"), lambda: (Home(),)),
         ]

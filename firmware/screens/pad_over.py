@@ -62,6 +62,10 @@ class PadOver(Screen):
         was_heard, self._was_heard = self._was_heard, True
         return () if was_heard else (Play("fanfare"),)
 
+    def changed(self) -> Actions:
+        """Leave when a phone has corrected points and the game goes on."""
+        return self.enter()
+
     def on(self, event: Event) -> Actions:
         """Again, menu, home, all rounds."""
         if event is Command.OK:

@@ -164,7 +164,8 @@ def round_of(session: PadSession) -> str:
     """Return the number of the round, and of how many where that is fixed."""
     last = session.sheet.end.rounds
     number = session.round
-    return f"R{number}" if last is None else f"R{min(number, last)}/{last}"
+    short = _("R{number}")  # words: the number of a round, in two letters or so
+    return short.format(number=number if last is None else f"{min(number, last)}/{last}")
 
 
 def after_rounds(session: PadSession) -> str:

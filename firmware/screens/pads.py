@@ -16,6 +16,7 @@ from firmware.screens.pad import PadTable
 from firmware.screens.who import WhoPlays, seat_name
 from firmware.sheets.load import LoadedSheet, load_sheet
 from firmware.words import _, language
+from firmware.words.order import order
 
 PICTURE = "check"
 """The picture of a pad, in lists of games."""
@@ -45,7 +46,7 @@ class PadsMenu(Menu):
         shelf = desk.sheets()
         self._refused = shelf.refused
         last = desk.settings.last_pads.split()
-        by_name = sorted(shelf.sheets.values(), key=lambda sheet: sheet.name(language()).casefold())
+        by_name = sorted(shelf.sheets.values(), key=lambda sheet: order(sheet.name(language())))
         self._sheets = sorted(
             by_name, key=lambda sheet: last.index(sheet.slug) if sheet.slug in last else len(last)
         )

@@ -10,6 +10,7 @@ from firmware.screens.faces import face_of
 from firmware.screens.menu import Item, Menu
 from firmware.screens.notice import Pages
 from firmware.screens.options import setting_item
+from firmware.screens.phone_row import phone_row
 from firmware.words import _
 
 if TYPE_CHECKING:
@@ -37,13 +38,14 @@ class PauseMenu(Menu):
             items.append(Item(_("Take back"), self._undo))
         if table.session.match.can_redo():
             items.append(Item(_("Do it again"), self._redo))
-        if table.is_persons_turn:
+        if table.is_persons_turn and not table.is_hidden:
             items.append(Item(_("Hint"), self._hint))
         return [
             *items,
             Item(_("Look around"), lambda: (Replace(table.look_screen()),)),
             Item(_("Rounds so far"), self._rounds),
             Item(_("Rules in short"), self._rules),
+            phone_row(desk),
             setting_item(desk, "sound"),
             setting_item(desk, "pace"),
             Item(_("Leave the game"), lambda: (Home(),)),

@@ -71,11 +71,15 @@ def enrolling(desk: Desk, then: Callable[[str], Actions]) -> Naming:
     """Return the screen that enters a new person; `then` gets the name and leaves the screen."""
 
     def keep(name: str) -> Actions:
-        used = {profile.mark for profile in desk.people.profiles()}
-        free = next((mark for mark in MARKS if mark not in used), MARKS[0])
-        return then(desk.people.enrol(name, free).name)
+        return then(desk.people.enrol(name, free_mark(desk)).name)
 
     return Naming(_("New player"), keep)
+
+
+def free_mark(desk: Desk) -> str:
+    """Return a shape that nobody has yet, the first of all when there is none."""
+    used = {profile.mark for profile in desk.people.profiles()}
+    return next((mark for mark in MARKS if mark not in used), MARKS[0])
 
 
 def members_of(desk: Desk, name: str) -> WhoPlays:

@@ -44,6 +44,9 @@ LINE = 124
 LAST_LOOK = 1.0
 """Seconds that the table stays after the last move of a round."""
 
+UNSEEN = "?"
+"""In place of a card that only its owner's phone shows."""
+
 PLAYER_ICONS = (
     Icon.PLAYER_1,
     Icon.PLAYER_2,
@@ -67,7 +70,8 @@ class PlayScreen(Screen):
         self._skipping = False
         self._waiting = False
         self._in_hand: Seat | None = None
-        """The person who has the device, when several play round one."""
+        """The person who has the device, when several play round one; None while nobody's cards
+        may be shown."""
         self._shown: Session | None = None
         self._turn_of: Seat = NOBODY
         """Whose turn was last begun."""
@@ -99,6 +103,11 @@ class PlayScreen(Screen):
             return self.mover
         people = self.session.people
         return self._in_hand if self._in_hand in people else (people or (0,))[0]
+
+    @property
+    def is_hidden(self) -> bool:
+        """No hand is shown: several play round one device, and each sees the own on a phone."""
+        return self._in_hand is None and len(self.session.people) > 1
 
     # What a game adds
 
@@ -132,6 +141,10 @@ class PlayScreen(Screen):
     def begin_turn(self) -> None:
         """A person's turn begins, or goes on after a move or a menu."""
 
+    def plays_hidden(self) -> bool:
+        """Whether the person to move can choose here what only a phone shows."""
+        return True
+
     # The course of the game
 
     def enter(self) -> Actions:
@@ -164,10 +177,13 @@ class PlayScreen(Screen):
 
     def _person(self) -> Actions:
         self._skipping = self._waiting = False
-        if len(self.session.people) > 1 and self._in_hand != self.mover:
+        if self._hands_are_on_phones() and self.plays_hidden():
+            self._in_hand = None
+        elif len(self.session.people) > 1 and self._in_hand != self.mover:
             self._in_hand = self.mover
             return (Push(HandOver(self.session.players[self.mover].name)),)
-        self._in_hand = self.mover
+        else:
+            self._in_hand = self.mover
         returned = self._turn_of != self.mover
         self._turn_of = self.mover
         self.begin_turn()
@@ -176,6 +192,25 @@ class PlayScreen(Screen):
             best = self.session.game.levels[-1]
             return (Ask(best, ("hint", self.session.match.length)),)
         return (Play("turn"),) if returned else ()
+
+    def _hands_are_on_phones(self) -> bool:
+        """Whether everybody who plays round this device has the own hand on a phone."""
+        phones, people = self.desk.phones, self.session.people
+        if phones is None or not phones.is_on or len(people) < 2:
+            return False
+        from firmware.phone.port import players_of  # here: most evenings there is no phone
+
+        names = {self.session.players[seat].name for seat in people}
+        return len(names) == len(people) and names <= players_of(phones.status().phones)
+
+    def changed(self) -> Actions:
+        """Hide the hand once all have theirs on a phone; ask for the device where one is gone."""
+        hides = self._hands_are_on_phones()
+        if not self.is_persons_turn:
+            self._in_hand = None if hides else self._in_hand
+        elif self.is_hidden != (hides and self.plays_hidden()):
+            return self._person()
+        return ()
 
     def on(self, event: Event) -> Actions:
         """Answer timers, opponents and keys."""
@@ -243,6 +278,10 @@ class PlayScreen(Screen):
         if SMALL.width(text) <= LINE:
             return text
         return f"{_('P{number}').format(number=seat + 1)}: {said}"
+
+    def on_phone(self, number: int) -> str:
+        """Say who points at which card of a hand that is not shown here; the first is 1."""
+        return self._of(self.mover, _("card {number}, see phone").format(number=number))
 
     def _finish(self) -> Actions:
         return (Push(RoundOver(self.desk, self.undo)),)

@@ -16,7 +16,7 @@ from firmware.desk import Desk
 from firmware.screen import Actions, Adopt, Hint, Lamps, Play, Pop, Push, Reading, Screen
 from firmware.screens.faces import Face
 from firmware.screens.notice import Question
-from firmware.screens.play import PlayScreen
+from firmware.screens.play import UNSEEN, PlayScreen
 from firmware.screens.skipbo_cards import Place, Source, places_for, rank_at, sources, top_sources
 from firmware.screens.skipbo_look import LookAround
 from firmware.screens.skipbo_picture import draw_table
@@ -240,14 +240,22 @@ class SkipBoTable(PlayScreen):
         target = self.target()
         if target is None or _is_discard(target) or target % 4 != pile:
             return None
-        return str(self.view.heights[pile] + 1)
+        return UNSEEN if self.hidden_card else str(self.view.heights[pile] + 1)
 
     def shown_on_discard(self, pile: int) -> str | None:
         """The card in hand, if it is aimed at own discard pile 0..3."""
         target = self.target()
         if target is None or not _is_discard(target) or target % 4 != pile:
             return None
-        return card(hand_rank(target))
+        return UNSEEN if self.hidden_card else card(hand_rank(target))
+
+    @property
+    def hidden_card(self) -> int | None:
+        """The number, from 1 on, of the hand's card pointed at that only a phone shows."""
+        cursor = self.cursor
+        if not self.is_hidden or cursor is None or cursor.place is not Place.HAND:
+            return None
+        return cursor.number + 1
 
     @property
     def cursor(self) -> Source | None:
@@ -271,9 +279,12 @@ class SkipBoTable(PlayScreen):
         """The line in the middle: what happened, else what the cursor is on."""
         if self.caption:
             return self.caption
+        if (number := self.hidden_card) is not None:
+            return self.on_phone(number)
         if (target := self.target()) is not None:
             return self.describe(target, self.mover)
-        return self._say_cursor()
+        said = self._say_cursor()
+        return self._of(self.mover, said) if said and self.is_hidden else said
 
     def _say_cursor(self) -> str:
         view, cursor = self.view, self.cursor
@@ -311,9 +322,12 @@ class SkipBoTable(PlayScreen):
             for seat in range(view.seats)
             if seat != view.seat
         )
-        own = " ".join(card(source.rank) for source in top_sources(view))
+        own = " ".join(self._read(source) for source in top_sources(view))
         lines = (f"{_('Piles')}: {piles}", *others, f"{_('Own cards')}: {own}", self.line)
         return Reading("Skip-Bo", lines)
+
+    def _read(self, source: Source) -> str:
+        return UNSEEN if self.is_hidden and source.place is Place.HAND else card(source.rank)
 
     def hints(self) -> Sequence[Hint]:
         """What the keys do now."""

@@ -134,5 +134,6 @@ def _draw_card(canvas: Canvas, table: SkipBoTable, source: Source, x: int, *, ph
     if phase and source.place is Place.DISCARD:
         aimed = table.shown_on_discard(source.number)
     label = aimed or (card(source.rank) if source.rank else "")
+    face = not (table.is_hidden and source.place is Place.HAND)
     w, h = pieces.LITTLE
-    canvas.card(x, CARDS_Y, label, w=w, h=h, selected=lit or bool(aimed))
+    canvas.card(x, CARDS_Y, label if face else "", w=w, h=h, face=face, selected=lit or bool(aimed))

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from firmware.canvas import Canvas
 from firmware.commands import BACKWARD, FORWARD, Command, Role
 from firmware.desk import Desk
-from firmware.screen import Actions, After, Hint, Reading, Screen, Timer
+from firmware.screen import Actions, After, Hint, Play, Reading, Screen, Timer
 from firmware.screens.faces import Face
-from firmware.screens.play import PlayScreen
+from firmware.screens.play import UNSEEN, PlayScreen
 from firmware.screens.trio_box import trio_box
 from firmware.screens.trio_course import Cards, Effect, effect_of
 from firmware.screens.trio_look import TrioLook
@@ -28,11 +28,11 @@ from firmware.screens.trio_words import (
     say_card,
     say_cards,
     say_catch,
-    say_cell,
     say_end,
     say_move,
     say_return,
     say_rows,
+    say_scene,
 )
 from firmware.settings import PACE_SECONDS
 from firmware.words import _
@@ -62,6 +62,7 @@ class TrioTable(PlayScreen):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._colour: Colour = NOTHING
+        self._at = 0
         self._target: Cell | None = None
         """The place that is pointed at; None while a card is chosen."""
         self._last: Cell | None = None
@@ -174,16 +175,22 @@ class TrioTable(PlayScreen):
         """Keep the cursor on its colour, or on the first choice that there is now."""
         kinds = self.kinds()
         self._target = None
-        if kinds and self._colour not in kinds:
-            self._colour = kinds[0]
+        # Where a hidden cursor begins must tell nothing of the hand.
+        if kinds and (self.is_hidden or self._colour not in kinds):
+            self._colour, self._at = kinds[0], 0
         if self.state.cut:
             self._target, self.caption = self.places()[0], ""
 
     # A person's turn
 
     def kinds(self) -> list[Colour]:
-        """What can be chosen: the colours of the hand, NOTHING for the end of the turn last."""
+        """What can be chosen: the colours of the hand, NOTHING for the end of the turn last.
+
+        Of a hidden hand it is each card: which are alike, or can go nowhere, is not told.
+        """
         moves = self.state.legal_moves()
+        if self.is_hidden and not self.state.cut:
+            return [*self.view.hand, *[NOTHING] * (END in moves)]
         colours = {move & CARD for move in moves if move >= CELLS} - {NOTHING}
         return [*sorted(colours), *[NOTHING] * (END in moves)]
 
@@ -202,16 +209,22 @@ class TrioTable(PlayScreen):
             return self.take_back()
         if wanted is Command.OK:
             return self._take()
+        if wanted in FORWARD or wanted in BACKWARD:
+            self._walk(1 if wanted in FORWARD else -1)
+        return ()
+
+    def _walk(self, by: int) -> None:
         kinds = self.kinds()
         at = kinds.index(self._colour) if self._colour in kinds else 0
-        if wanted in FORWARD or wanted in BACKWARD:
-            self._colour = kinds[(at + (1 if wanted in FORWARD else -1)) % len(kinds)]
-        return ()
+        self._at = ((self._at if self.is_hidden else at) + by) % len(kinds)
+        self._colour = kinds[self._at]
 
     def _take(self) -> Actions:
         if self._colour == NOTHING:
             return self.make(END)
         places = self.places()
+        if not places:
+            return (Play("illegal"),)
         if len(places) == 1:
             return self._lay(places[0])
         self._target = places[0] if self._last is None else nearest(places, self._last)
@@ -275,6 +288,8 @@ class TrioTable(PlayScreen):
             return None
         if self._colour == NOTHING:
             return HAND_SIZE
+        if self.is_hidden:
+            return self._at
         hand = self.view.hand
         return hand.index(self._colour) if self._colour in hand else None
 
@@ -293,8 +308,10 @@ class TrioTable(PlayScreen):
             return Scene(cards, [cell for cell in self.view.laid[-1:] if cell in cards])
         if self.state.cut:
             return Scene(cards, self._group())
-        places = self.places() if self._colour else ()
-        return Scene(cards, (), places, self._target, self._colour, is_near=self.is_picked)
+        is_told = not self.is_hidden or self.is_picked
+        places = self.places() if self._colour and is_told else ()
+        colour = NOTHING if self.is_hidden else self._colour
+        return Scene(cards, (), places, self._target, colour, is_near=self.is_picked)
 
     def _group(self) -> list[Cell]:
         """The group that is pointed at."""
@@ -317,6 +334,8 @@ class TrioTable(PlayScreen):
         return self._say_place()
 
     def _say_place(self) -> str:
+        if self.is_hidden:
+            return self.on_phone((self.pointer or 0) + 1)
         card, places = say_card(self._colour), self.places()
         if self._target in places:
             text = _("{card}: place {number} of {count}")
@@ -337,23 +356,10 @@ class TrioTable(PlayScreen):
             for player, count in zip(self.session.players, view.won, strict=True)
         )
         lines = [*say_rows(scene.cards), f"{_('Won')}: {won}", f"{_('Pile')}: {view.pile_left}"]
-        lines.append(f"{_('Own cards')}: {say_cards(view.hand) or '–'}")
-        lines += self._say_pointed(scene)
-        return Reading("Trio", (*lines, self.line))
-
-    def _say_pointed(self, scene: Scene) -> list[str]:
-        lines = []
-        if scene.blinking:
-            spoken = ", ".join(
-                f"{say_card(scene.cards[cell])} {say_cell(cell)}" for cell in scene.blinking
-            )
-            lines.append(f"{_('These cards')}: {spoken}")
-        if scene.places:
-            places = " ".join(map(say_cell, scene.places))
-            lines.append(f"{_('Places for {card}').format(card=say_card(scene.card))}: {places}")
-        if scene.target is not None:
-            lines.append(f"{_('Pointed at')}: {say_cell(scene.target)}")
-        return lines
+        own = " ".join(UNSEEN for _card in view.hand) if self.is_hidden else say_cards(view.hand)
+        lines.append(f"{_('Own cards')}: {own or '–'}")
+        lines += say_scene(scene)
+        return Reading(_("Trio"), (*lines, self.line))
 
     def hints(self) -> Sequence[Hint]:
         """What the keys do now."""

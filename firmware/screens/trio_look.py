@@ -23,6 +23,7 @@ from rules.trio.pieces import COLOURS, Colour, spread
 
 if TYPE_CHECKING:
     from firmware.screens.trio import TrioTable
+    from rules.trio.view import TrioView
 
 NEW = 2
 """The page of the new cards: those that others have laid since this person's last turn."""
@@ -46,7 +47,7 @@ class TrioLook(Screen):
     name = "check"
 
     def __init__(self, table: TrioTable) -> None:
-        self._view = table.view
+        self._view = for_all(table.view) if table.is_hidden else table.view
         self._players = table.session.players
         turns = turns_of(table.session.match)
         self._turns = turns[-len(self._players) :]
@@ -239,6 +240,16 @@ class TrioLook(Screen):
     def hints(self) -> Sequence[Hint]:
         """Turn, or leave."""
         return (Hint(Role.MOVE, _("turn page")), Hint(Role.LEAVE, _("back")))
+
+
+def for_all(view: TrioView) -> TrioView:
+    """Return a view without what its seat knows beyond the others."""
+    shown = view.shown[view.seat]
+    hidden = tuple(
+        count + view.hand.count(colour) - shown.count(colour)
+        for colour, count in enumerate(view.hidden)
+    )
+    return view._replace(hand=tuple(shown), hidden=hidden, top_most=None)
 
 
 def draw_line(canvas: Canvas, x: int, y: int, colours: Iterable[Colour]) -> None:

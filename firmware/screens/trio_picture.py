@@ -17,7 +17,7 @@ from firmware.screens import trio_tiles
 from firmware.screens.trio_course import Cards
 from firmware.screens.trio_tiles import LARGE, LIT, MEDIUM, SIZES, SMALL, Size
 from rules.trio.lattice import Cell, points_up, position
-from rules.trio.pieces import HAND_SIZE, Colour
+from rules.trio.pieces import BLACK, HAND_SIZE, Colour
 from rules.trio.view import TrioView
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Scene(NamedTuple):
     target: Cell | None = None
     """The place that is pointed at."""
     card: Colour = 0
-    """The card that would be laid there."""
+    """The card that would be laid there; 0 for one that is not to be seen."""
     is_near: bool = False
 
 
@@ -133,9 +133,10 @@ def draw_cards(window: Image.Image, scene: Scene, frame: Frame, *, phase: bool) 
         if phase or cell not in scene.blinking:
             _lay(window, frame, cell, colour)
     for cell in scene.places:
-        if phase and cell == scene.target:
-            _lay(window, frame, cell, scene.card)
-        else:
+        is_target = phase and cell == scene.target
+        if is_target:
+            _lay(window, frame, cell, scene.card or BLACK)
+        if not is_target or not scene.card:
             _dot(window, frame, cell)
 
 
@@ -176,7 +177,10 @@ def _draw_beyond(canvas: Canvas, scene: Scene, frame: Frame) -> None:
 
 def _draw_hand(canvas: Canvas, table: TrioTable, *, phase: bool) -> None:
     for at, colour in enumerate(table.view.hand):
-        draw_tile(canvas, HAND_X, HAND_Y + HAND_PITCH * at, colour, SMALL)
+        if table.is_hidden:
+            canvas.icon(HAND_X + 1, HAND_Y + HAND_PITCH * at, "small/card_back")
+        else:
+            draw_tile(canvas, HAND_X, HAND_Y + HAND_PITCH * at, colour, SMALL)
     if table.can_end:
         canvas.icon(HAND_X + 2, HAND_Y + HAND_PITCH * HAND_SIZE, "small/end_turn")
     if table.pointer is not None and (phase or table.is_picked):

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from firmware.screens.faces import OptionFace
 from firmware.screens.trio_course import Cards, Catch, Effect
 from firmware.words import N_, _, _n
+from firmware.words.manner import number
 from rules.game import Move, Value
 from rules.trio.lattice import CARD, Cell, position
 from rules.trio.moves import END
 from rules.trio.pieces import BLACK, Colour, read_deck
 from rules.trio.reasons import Hint, Why
+
+if TYPE_CHECKING:
+    from firmware.screens.trio_picture import Scene
 
 COLOURS = (
     "",
@@ -81,7 +86,7 @@ def say_advice(found: Hint) -> str:
     """Say what speaks for a move: a few words."""
     if found.why is Why.LESSENS_DANGER:
         text = _("others win {after}, not {before}")
-        return text.format(before=f"{found.before:.1f}", after=f"{found.after:.1f}")
+        return text.format(before=number(found.before, 1), after=number(found.after, 1))
     if found.why is Why.SAVES_CARDS:
         return _n("keep {count} card", "keep {count} cards", found.cards)
     if found.why is Why.KEEPS_ON_TABLE:
@@ -108,6 +113,23 @@ def say_rows(cards: Cards) -> list[str]:
         + ", ".join(f"{column} {say_card(colour)}" for column, colour in sorted(rows[row]))
         for row in sorted(rows)
     ]
+
+
+def say_scene(scene: Scene) -> list[str]:
+    """Say which cards are spoken of, where the one that is pointed at can go, and the place."""
+    lines = []
+    if scene.blinking:
+        spoken = ", ".join(
+            f"{say_card(scene.cards[cell])} {say_cell(cell)}" for cell in scene.blinking
+        )
+        lines.append(f"{_('These cards')}: {spoken}")
+    if scene.places:
+        places = " ".join(map(say_cell, scene.places))
+        card = say_card(scene.card) if scene.card else "?"
+        lines.append(f"{_('Places for {card}').format(card=card)}: {places}")
+    if scene.target is not None:
+        lines.append(f"{_('Pointed at')}: {say_cell(scene.target)}")
+    return lines
 
 
 def _deck(value: Value) -> str:

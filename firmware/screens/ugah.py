@@ -82,7 +82,12 @@ class UgahTable(PlayScreen):
     def looker(self) -> Seat:
         """Who may see what is shown; NOBODY while another than who has the device may look on."""
         is_others = self.mover == CHANCE and self.state.seat != self.seat
-        return NOBODY if is_others and len(self.session.people) > 1 else self.seat
+        is_seen = is_others and len(self.session.people) > 1
+        return NOBODY if self.is_hidden or is_seen else self.seat
+
+    def plays_hidden(self) -> bool:
+        """Which of two chips is kept is chosen on the display."""
+        return not any(self.state.lifted)
 
     @property
     def view(self) -> UgahView:
@@ -310,7 +315,7 @@ class UgahTable(PlayScreen):
         lines.append(f"{_('Chips')}: {counts}")
         if self.own_total is not None:
             lines.append(f"{_('Own points')}: {self.own_total}")
-        return Reading("Ugah Ugah!", (*lines, self.line))
+        return Reading(_("Ugah Ugah!"), (*lines, self.line))
 
     def hints(self) -> Sequence[Hint]:
         """What the keys do now."""

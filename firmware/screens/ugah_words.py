@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from firmware.fonts import SMALL, TEXT
 from firmware.screens.faces import OptionFace
 from firmware.words import N_, _, _n
+from firmware.words.manner import number
 from rules.game import Value
 from rules.ugah.advice import Advice, Why
 from rules.ugah.dice import COUNTS, SIZES, Dice
@@ -97,7 +98,7 @@ def say_advice(found: Advice) -> str:
         Why.TIMING: _("the end; {points}"),
         Why.BETTER_CHIP: _("better chip; {points}"),
     }
-    points = _("{points} points").format(points=f"{found.prospects.points:.1f}")
+    points = _("{points} points").format(points=number(found.prospects.points, 1))
     return texts[found.why].format(points=points)
 
 

@@ -78,7 +78,7 @@ class WhoPlays(Menu):
     def _start(self) -> Item:
         count = len(self.picked)
         label = _n("{count} player", "{count} players", count)
-        return Item(f"{self._word}: {label}", self._go_on)
+        return Item(_("{word}: {label}").format(word=self._word, label=label), self._go_on)
 
     def _person(self, name: str) -> Item:
         sign = sign_of(self._desk, name)

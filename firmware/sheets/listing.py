@@ -7,6 +7,8 @@ from pathlib import Path
 
 from firmware.sheets import FOLDER
 from firmware.sheets.load import LoadedSheet, load_all
+from firmware.words import _, _p, language
+from firmware.words.complaints import said
 
 
 def lines(state: Path | None) -> Iterator[str]:
@@ -14,13 +16,14 @@ def lines(state: Path | None) -> Iterator[str]:
     shelf = load_all(state)
     for loaded in shelf.sheets.values():
         own = "" if loaded.path.parent == FOLDER else f" ({loaded.path})"
-        yield f"{loaded.slug}: {loaded.name()}, {_columns(loaded)}{own}"
+        yield f"{loaded.slug}: {loaded.name(language())}, {_columns(loaded)}{own}"
     for complaint in shelf.refused:
-        yield f"refused: {complaint}"
+        yield _("refused: {complaint}").format(complaint=said(complaint))
 
 
 def _columns(loaded: LoadedSheet) -> str:
     fewest, most = loaded.sheet.players
-    team = loaded.sheet.per_team
-    kind = "players" if team == 1 else f"teams of {team}"
-    return f"{fewest} {kind}" if fewest == most else f"{fewest}-{most} {kind}"
+    number = str(fewest) if fewest == most else f"{fewest}-{most}"
+    if loaded.sheet.per_team > 1:
+        return _("{number} teams of {size}").format(number=number, size=loaded.sheet.per_team)
+    return _p("how many can play", "{number} players").format(number=number)

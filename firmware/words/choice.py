@@ -11,11 +11,20 @@ from typing import NamedTuple
 from firmware.errors import Refused
 from firmware.words import ENGLISH, LANGUAGES
 
-VARIABLE = "KIBITZ_LANG"
-"""The language of a run, like `--set language=de`, which comes before it."""
+OPTION = "--words"
+VARIABLE = "KIBITZ_WORDS"
+"""The language of a run; the command line's comes before the environment's."""
 
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says its language; the first that is set counts."""
+
+PREFERRED = "LANGUAGE"
+"""The languages that a person understands, the best first, parted by colons: GNU's way."""
+
+WITHOUT_EYES = frozenset({"raspberry", "headless"})
+"""Where the system's language says nothing of who plays."""
+
+NO_LOCALE = ("", "C", "POSIX")
 
 
 class Speech(NamedTuple):
@@ -37,15 +46,21 @@ def speech(said: str, environ: Mapping[str, str], backend: str) -> Speech:
     """Return how to find the language on a backend; `said` is the command line's, or ''.
 
     A device asks at its first start; an emulator speaks as its system does; a run without eyes
-    is the same everywhere. Raises Refused for a language in KIBITZ_LANG that there is not.
+    is the same everywhere. Raises Refused for a language that there is not.
     """
-    wanted = said or environ.get(VARIABLE, "")
-    if wanted and wanted not in LANGUAGES:
+    language = wanted(said, environ)
+    if backend in WITHOUT_EYES:
+        return Speech(language, asks=backend == "raspberry")
+    return Speech(language, system_language(environ))
+
+
+def wanted(said: str, environ: Mapping[str, str]) -> str:
+    """Return the language of this run alone, '' for none. Raises Refused."""
+    source, language = (OPTION, said) if said else (VARIABLE, environ.get(VARIABLE, ""))
+    if language and language not in LANGUAGES:
         expected = ", ".join(LANGUAGES)
-        raise Refused(f"{VARIABLE}: found {wanted!r}; expected one of: {expected}")
-    if backend in {"raspberry", "headless"}:
-        return Speech(wanted, asks=backend == "raspberry")
-    return Speech(wanted, system_language(environ))
+        raise Refused(f"{source}: found {language!r}; expected one of: {expected}")
+    return language
 
 
 def system_language(environ: Mapping[str, str]) -> str:
@@ -53,6 +68,12 @@ def system_language(environ: Mapping[str, str]) -> str:
 
     >>> system_language({"LANG": "de_AT.UTF-8"}), system_language({"LC_ALL": "C", "LANG": "fr_FR"})
     ('de', 'en')
+    >>> system_language({"LANG": "sv_SE.UTF-8", "LANGUAGE": "sv:nl:de"})
+    'nl'
     """
-    code = next((environ[name] for name in LOCALE if environ.get(name)), "")[:2].lower()
-    return code if code in LANGUAGES else ENGLISH
+    locale = next((environ[name] for name in LOCALE if environ.get(name)), "")
+    if locale.partition(".")[0] in NO_LOCALE:
+        return ENGLISH
+    names = [name for name in environ.get(PREFERRED, "").split(":") if name] or [locale]
+    codes = [name[:2].lower() for name in names]
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)

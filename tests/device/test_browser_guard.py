@@ -14,16 +14,11 @@ from PIL import Image
 
 from device.backends import browser
 from device.backends._browser_fingers import Fingers
-from device.backends._browser_guard import HEADERS, Hosts
-from device.backends._browser_limits import (
-    MOST_BYTES,
-    MOST_PAGES,
-    PAGE_BURST,
-    Bucket,
-    Refusal,
-)
+from device.backends._browser_limits import MOST_BYTES, MOST_PAGES, PAGE_BURST
 from device.backends._browser_state import State
 from device.backends.browser import BrowserConsole
+from device.backends.web.guard import HEADERS, Hosts
+from device.backends.web.limits import Bucket, Refusal
 from device.inbox import LiveInbox
 from device.keyboard import KEYBOARD
 from device.ports import Key
@@ -186,7 +181,7 @@ def test_a_long_body_of_unknown_length_is_refused(page: PageClient) -> None:
 def test_a_body_that_does_not_come_is_not_waited_for(
     page: PageClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("device.backends._browser_app.BODY_SECONDS", 0.05)
+    monkeypatch.setattr("device.backends.web.limits.BODY_SECONDS", 0.05)
     host = urlsplit(page.origin).netloc
     head = f"POST /keys HTTP/1.1\r\nHost: {host}\r\nOrigin: {page.origin}\r\n"
     with socket.create_connection(host.split(":"), timeout=PATIENCE) as line:  # type: ignore[arg-type]

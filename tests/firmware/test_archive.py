@@ -196,7 +196,7 @@ def test_the_commands_lead_from_one_folder_to_another(
 ) -> None:
     file, new = tmp_path / "out.json", tmp_path / "new"
     assert said(capsys, "export", file, "--state", full) == ""
-    assert said(capsys, "import", file, "--state", new) == "4 new games, 0 known, 0 damaged\n"
+    assert said(capsys, "import", file, "--state", new) == "games: 4 new, 0 known, 0 damaged\n"
     assert contents(new) == contents(full)
     assert said(capsys, "export", "--format", "csv", "--state", full).startswith("match,game,")
     assert "bytes" in said(capsys, "backup", tmp_path / "copy.db", "--state", full)

@@ -68,6 +68,8 @@ INLINE = [
     "end_turn",
     *(f"die_{name}" for name in ["masher", "breaker", "dinosaur", "mammoth", "bird", "bone"]),
     "caterpillar",
+    "eye",
+    "pencil",
 ]
 
 

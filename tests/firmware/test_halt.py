@@ -18,7 +18,7 @@ OFF = "hold power\npress ok\n"
 
 @pytest.fixture(autouse=True)
 def _clean(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("KIBITZ_BOARD", "KIBITZ_SET", "KIBITZ_LANG", "SERVICE_RESULT", halt.VARIABLE):
+    for name in ("KIBITZ_BOARD", "KIBITZ_SET", "KIBITZ_WORDS", "SERVICE_RESULT", halt.VARIABLE):
         monkeypatch.delenv(name, raising=False)
 
 

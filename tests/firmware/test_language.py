@@ -40,7 +40,8 @@ def test_the_first_start_asks_for_the_language_before_anything_else(tmp_path: Pa
     bench = Bench(tmp_path, speech=DEVICE)
     assert bench.screen.name == "language"
     bench.choose("Polski")
-    assert bench.screen.name == "home"
+    assert bench.screen.name == "board test"
+    bench.press("ok", "ok", "back")
     assert "> Nowa gra" in said(bench)
 
 
@@ -73,7 +74,7 @@ def test_the_settings_switch_it_at_once_on_the_open_screen_as_well(tmp_path: Pat
     assert said(bench).startswith("Réglages\n")
     assert "> Langue: Français" in said(bench)
     bench.press("back")
-    assert "Nouveau jeu" in said(bench)
+    assert "Nouvelle partie" in said(bench)
 
 
 def test_the_picture_after_switching_is_the_one_of_a_start_in_that_language(
@@ -110,7 +111,7 @@ def test_a_score_sheet_speaks_it_as_well(tmp_path: Path) -> None:
 def test_the_language_of_a_run_goes_before_what_is_kept_and_is_not_kept(tmp_path: Path) -> None:
     Bench(tmp_path, speech=DEVICE).choose("Deutsch").close()
     bench = Bench(tmp_path, speech=Speech("it"))
-    assert "> Nuovo gioco" in said(bench)
+    assert "> Nuova partita" in said(bench)
     bench.close()
     assert "> Neues Spiel" in said(Bench(tmp_path))
 
@@ -144,7 +145,7 @@ def test_a_device_asks_and_a_run_without_eyes_is_the_same_everywhere() -> None:
 
 
 def test_the_command_line_goes_before_the_environment() -> None:
-    environ = {"KIBITZ_LANG": "it", "LANG": "de_DE"}
+    environ = {"KIBITZ_WORDS": "it", "LANG": "de_DE"}
     assert speech("", environ, "desktop").language("pl") == "it"
     assert speech("nl", environ, "desktop").language("pl") == "nl"
 
@@ -155,9 +156,9 @@ def test_what_was_chosen_goes_before_the_system() -> None:
 
 def test_a_language_that_there_is_not_is_refused_with_those_there_are() -> None:
     with pytest.raises(Refused) as caught:
-        speech("", {"KIBITZ_LANG": "tlh"}, "desktop")
+        speech("", {"KIBITZ_WORDS": "tlh"}, "desktop")
     assert str(caught.value) == (
-        "KIBITZ_LANG: found 'tlh'; expected one of: en, de, fr, nl, es, it, pl"
+        "KIBITZ_WORDS: found 'tlh'; expected one of: en, de, fr, nl, es, it, pl"
     )
 
 
@@ -180,7 +181,7 @@ def test_a_run_can_be_started_in_a_language(
     english = picture(tmp_path)
     assert run(tmp_path, "--set", "language=de") == 0
     german = picture(tmp_path)
-    monkeypatch.setenv("KIBITZ_LANG", "de")
+    monkeypatch.setenv("KIBITZ_WORDS", "de")
     assert run(tmp_path) == 0
     assert picture(tmp_path) == german != english
 
@@ -188,9 +189,9 @@ def test_a_run_can_be_started_in_a_language(
 def test_a_recording_is_refused_a_language_that_its_replay_would_not_know(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("KIBITZ_LANG", "de")
+    monkeypatch.setenv("KIBITZ_WORDS", "de")
     assert run(tmp_path, "--record", str(tmp_path / "rec")) == cli.REFUSED
-    assert "a replay would not know what is set: language" in capsys.readouterr().err
+    assert "wüsste nicht, was gesetzt ist: language" in capsys.readouterr().err
 
 
 # What it costs

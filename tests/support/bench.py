@@ -29,6 +29,7 @@ from rules.catalogue import find
 from rules.errors import IllegalMove
 from rules.game import Move, Value
 from rules.skipbo.state import SkipBoState
+from tests.support.fake_phones import FakePhones
 
 ARROWS = Board(
     "arrows",
@@ -84,6 +85,9 @@ class Bench:
             speech=speech,
         )
         self.app = self.program.app
+        self.phones = FakePhones()
+        """In place of a server: no test of the screens opens a port."""
+        self.app.desk.open_phones = lambda: self.phones
         self.names: tuple[str, ...] = tuple(f"Player {number}" for number in range(1, 7))
         """What players are called whose situation does not say it."""
         self.program.loop.run()

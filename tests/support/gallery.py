@@ -11,12 +11,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.events import Cause, Fault
+from firmware.phone.port import Kind, Role
 from firmware.screens.home import HomeMenu
 from firmware.screens.notice import Notice
+from firmware.screens.skipbo import SkipBoTable
 from firmware.screens.trouble import Trouble
 from firmware.screens.unsaved import Unsaved
 from tests.support.bench import session
 from tests.support.evening import fill
+from tests.support.fake_phones import FakePhones
 from tests.support.pilot import Pilot
 from tests.support.saves import play_on
 
@@ -48,6 +51,7 @@ def gallery(folder: Path) -> list[Path]:
         _monster,
         _trio,
         _ugah,
+        _phones,
     ):
         with TemporaryDirectory() as state:
             pilot = Pilot(Path(state))
@@ -278,6 +282,32 @@ def _ugah(pilot: Pilot, shoot: Shoot) -> None:
             break
     pilot.do("wait 20", "press check")
     shoot("ugah-look")
+
+
+def _phones(pilot: Pilot, shoot: Shoot) -> None:
+    app, phones = pilot.program.app, FakePhones()
+    app.desk.open_phones = lambda: phones
+    app.start([HomeMenu(app.desk)])
+    choose(pilot, "Phones")
+    shoot("phones-off")
+    choose(pilot, "Switch on")
+    for name, role in (
+        ("Pixel", Role(Kind.PLAYER, "Ann")),
+        ("Nokia", Role(Kind.PLAYER, "Ben")),
+        ("Tablet", Role(Kind.SCOREKEEPER)),
+        ("TV", Role()),
+    ):
+        phones.pair(name, role)
+    pilot.do("wait 11")
+    shoot("phones-code")
+    pilot.do("press ok")
+    shoot("phones-list")
+    app.open(session((0, 0), options={"stock": 20}))
+    pilot.do("press ok")
+    shoot("phones-role")
+    app.push(SkipBoTable(app.desk))
+    pilot.do("press right x2")
+    shoot("phones-hidden")
 
 
 def main() -> None:

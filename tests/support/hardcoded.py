@@ -25,18 +25,33 @@ SHOWING: dict[str, tuple[int, ...]] = {
     "Pages": (0, 1),
     "Choice": (1,),
     "Step": (1,),
+    "_say": (0,),
+    "tell": (0,),
+    "print": (0,),
+    "add_argument": (),
+    "add_parser": (),
+    "add_subparsers": (),
+    "add_argument_group": (),
+    "kind": (),
+    "ArgumentParser": (),
 }
 """What shows a text, and which of its arguments that is."""
 
-KEYWORDS = {"text", "label", "title", "value", "word"}
-NAMING = {"title", "heading", "said", "_title", "_line", "_word"}
+KEYWORDS = {"text", "label", "title", "value", "word", "help", "metavar", "description"}
+NAMING = {"title", "heading", "said", "_title", "_line", "_word", "instructions", "advice"}
 """Functions that return a text."""
+
+GIVING = {"chronicle.py", "listing.py", "report.py"}
+"""Files whose generators give lines for people."""
 
 OWN_NAMES = {"KIBITZ", "Monster Trick", "Skip-Bo", "Trio", "Ugah Ugah!"}
 """Called so in every language."""
 
-ENGLISH_ONLY = {"doctor.py"}
-"""For who builds the device: in English, like the command line that starts it."""
+BUILDING = {"build.py"}
+"""For who builds the program, not for who uses it."""
+
+SIGNATURE = {"kibitz: "}
+"""What stands before everything that the command line objects to."""
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -46,10 +61,25 @@ def unmarked() -> list[str]:
     root = Path(firmware.__file__).parent
     found = []
     for path in sorted(root.rglob("*.py")):
-        if path.name not in ENGLISH_ONLY:
-            tree = ast.parse(path.read_text("utf-8"), path.name)
-            found += [f"{path.name}:{line}: {text}" for line, text in texts(tree)]
+        if path.name in BUILDING:
+            continue
+        tree = ast.parse(path.read_text("utf-8"), path.name)
+        shown = [*texts(tree), *(given(tree) if path.name in GIVING else ())]
+        found += [f"{path.name}:{line}: {text}" for line, text in shown]
     return found
+
+
+def given(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Give the line and the text of everything that a generator gives without a marker."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Yield) and node.value is not None:
+            yield from ((node.lineno, text) for text in _words(node.value))
+
+
+def _words(node: ast.expr) -> Iterator[str]:
+    for text in _literals(node):
+        if WORD.search(text) and text not in OWN_NAMES | SIGNATURE:
+            yield text
 
 
 def texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -57,9 +87,7 @@ def texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         shown = _shown(node) if isinstance(node, ast.Call) else _returned(node)
         for part in shown:
-            for text in _literals(part):
-                if WORD.search(text) and text not in OWN_NAMES:
-                    yield part.lineno, text
+            yield from ((part.lineno, text) for text in _words(part))
 
 
 def _shown(call: ast.Call) -> list[ast.expr]:

@@ -12,6 +12,7 @@ from firmware.commands import Command
 from firmware.screens.home import switch_off
 from firmware.screens.notice import Notice
 from firmware.screens.skipbo_cards import Place
+from firmware.words import _ as said
 from rules.game import NOBODY
 from rules.skipbo.moves import DISCARD, PASS
 from tests.support.bench import Bench, session
@@ -97,8 +98,10 @@ def _switch_off(bench: Bench) -> None:
 def _notice(bench: Bench) -> None:
     bench.app.push(
         Notice(
-            "Please note",
-            "The saved games could not be read. They were kept as kibitz-damaged-12.db.",
+            said("Please note"),
+            said("The saved games could not be read. They were kept as {file}.").format(
+                file="kibitz-damaged-12.db"
+            ),
             "trouble",
         )
     )

@@ -13,6 +13,7 @@ from device.boards import board_names, load_board
 from device.events import Edge
 from device.inbox import Inbox
 from device.ports import Console, Key
+from firmware.blank import goodbye
 from firmware.canvas import Canvas
 from firmware.doctor import (
     Border,
@@ -21,7 +22,6 @@ from firmware.doctor import (
     Page,
     Sounds,
     advice,
-    goodbye,
     in_force,
     report,
     ways,
