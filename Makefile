@@ -2,11 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CODE := rules device firmware tests systemd
+CODE := rules device firmware tests systemd examples
 # As an installation does; also where PYTHONDONTWRITEBYTECODE keeps Python from it.
 COMPILE := $(BIN)/python -m compileall -q rules device firmware
 
-.PHONY: play test kernel-test test-slow e2e check format lint types imports bench screenshots words clean crash powercut install upgrade uninstall install-test
+.PHONY: play test kernel-test test-slow e2e check format lint types imports bench fast fast-test screenshots words clean crash powercut install upgrade uninstall install-test service-test partition
 
 play: $(VENV)/.play
 	$(BIN)/kibitz play
@@ -54,16 +54,38 @@ kernel-test: $(VENV)/.dev
 	@timeout -k 10 300 tests/kernel/bench/build.sh $(KERNEL_CACHE) $(BIN)/python || echo "kernel bench: skipped"
 	KIBITZ_KERNEL_CACHE=$(KERNEL_CACHE) timeout -k 10 960 $(BIN)/python -m pytest -rs tests/kernel
 
+# The installed service in the same emulator, with systemd: crashes, hangs, ten cuts of the power, upgrades. A quarter of an
+# hour on a computer that has nothing else to do. What is built lies in KERNEL_CACHE as well.
+service-test: $(VENV)/.dev
+	@timeout -k 10 900 tests/kernel/bench/build.sh $(KERNEL_CACHE) $(BIN)/python && \
+	  timeout -k 10 400 tests/kernel/bench/wheels.sh $(KERNEL_CACHE) $(BIN)/python || echo "service bench: skipped"
+	KIBITZ_SERVICE_CACHE=$(KERNEL_CACHE) timeout -k 10 10800 $(BIN)/python -m pytest -rs \
+	  tests/kernel/test_service.py tests/kernel/test_cuts.py tests/kernel/test_read_only.py
+
+# The rules compiled with mypyc into build/fast, used from then on (docs/speed.md). Never needed, never done by itself.
+fast: $(VENV)/.fast
+	$(BIN)/python -m firmware.fast.build $(GAMES)
+
+# A hundred thousand games, played by the sources and by what was compiled: the same to the last byte. Takes its time.
+fast-test: fast
+	$(BIN)/python -m tests.fast
+
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.benchmarks
 
-# What the README shows, made by pressing keys: every screen, and a moving picture of a game.
+# What the README shows, made by pressing keys: every screen, and a moving picture of a game. With WORDS=pl every screen
+# there is in that language, with short and with long names, into build/screens/pl.
+ifdef WORDS
+screenshots: $(VENV)/.dev
+	$(BIN)/python -m tests.support.contact_sheet $(WORDS) build/screens/$(WORDS)
+else
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.support.gallery docs/screens
 	rm -rf build/recording
 	$(BIN)/kibitz play skip-bo --on headless --seed 1 --script docs/play.keys \
 	  --state build/recording/saves --record build/recording
 	cp build/recording/run.gif docs/play.gif
+endif
 
 # The appliance, on the device itself and as root: sudo make install BOARD=waveshare-oled-spi. With DRY_RUN=1 every step is
 # shown and none is done, also without root. The system's own Python, for which its GPIO packages are made.
@@ -75,6 +97,10 @@ install:
 
 upgrade:
 	@$(INSTALLER) upgrade $(DRY)
+
+# The saves on a partition of their own: sudo make partition DISK=LABEL=KIBITZ (docs/install.md).
+partition:
+	@$(INSTALLER) partition --disk "$(DISK)" $(DRY)
 
 uninstall:
 	@$(INSTALLER) uninstall $(DRY)
@@ -115,4 +141,8 @@ $(VENV)/.e2e: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	@touch $@ $(VENV)/.dev $(VENV)/.play
+
+$(VENV)/.fast: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,fast]'
 	@touch $@ $(VENV)/.dev $(VENV)/.play
