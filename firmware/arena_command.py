@@ -204,9 +204,7 @@ def _names(
 def _means(options: argparse.Namespace) -> Means:
     from firmware.arena import Means
 
-    return Means(
-        cores() if options.jobs is None else options.jobs, options.cluster, options.resume
-    )
+    return Means(cores() if options.jobs is None else options.jobs, options.cluster, options.resume)
 
 
 def cores() -> int:

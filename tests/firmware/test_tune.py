@@ -33,7 +33,8 @@ def lessons_of(rows: Sequence[tuple[int, int, int, Sequence[float], bool]]) -> L
 
 def same(one: Lessons, other: Lessons) -> bool:
     """Whether two sets of lessons are equal to the last number."""
-    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+    pairs = zip(one, other, strict=True)
+    return all(np.array_equal(np.asarray(a), np.asarray(b)) for a, b in pairs)
 
 
 # The fit
