@@ -129,8 +129,11 @@ class BrowserRig:
         assert self.page.press(key) == 204
 
     def close_window(self) -> None:
-        """A page that is closed may come back; what ends the twin is Ctrl-C."""
-        os.kill(os.getpid(), signal.SIGINT)
+        """A page that is closed may come back; what ends the twin is Ctrl-C or SIGTERM.
+
+        In the background of a script Ctrl-C's signal is ignored, and so it is by the twin.
+        """
+        os.kill(os.getpid(), signal.SIGTERM)
 
     @property
     def page(self) -> PageClient:
