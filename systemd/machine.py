@@ -93,6 +93,7 @@ class Machine:
                 os.fsync(file.fileno())
             fresh.chmod(mode)
             fresh.replace(target)
+            _sync(target.parent)
         return True
 
     def place(self, source: Path, place: Path) -> None:
@@ -123,3 +124,12 @@ class Machine:
         fresh.unlink(missing_ok=True)
         fresh.symlink_to(target)
         fresh.replace(self.at(place))
+
+
+def _sync(folder: Path) -> None:
+    """Have a folder's new names on the disk, so that a cut of the power takes none back."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -53,6 +53,7 @@ def test_what_is_played_on_a_read_only_root_is_there_after_a_cut(
 ) -> None:
     device = with_partition
     device.boot("overlay")
+    assert device.is_active(), device.said()  # it waits for its partition; the system does not
     assert mounted(device, "/").startswith("overlay")
     assert mounted(device, SAVES).startswith("ext4 rw")
     assert resumed(device, rehearsal) == 2
