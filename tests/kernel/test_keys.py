@@ -44,7 +44,7 @@ def test_a_second_program_is_told_that_the_lines_are_busy(pi: Pi, expected: Expe
     code, said = pi.machine.run(
         f"cd /tmp; {PYTHON} -m firmware play --on raspberry --board {BREADBOARD} --state /tmp/other"
     )
-    assert code == 2
+    assert code == 2, said
     assert "is busy: another program" in said
     assert "Traceback" not in said
     pi.press(Key.DOWN)
