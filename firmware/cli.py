@@ -40,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # `kibitz` alone, or with options only, is `kibitz play`.
     if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
         words.insert(0, "play")
+    options: argparse.Namespace | None = None
     try:
         options = parsed(_parser, words, lambda: _speak(language, None))
         options.words = language
@@ -48,10 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
         sys.stdout.flush()
     except (Refused, DeviceError, RulesError) as error:
-        _complain(error, language)
+        _complain(error, language, options)
         return REFUSED
     except Fault as fault:
-        _complain(fault, language)
+        _complain(fault, language, options)
         return FAULT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -74,12 +75,15 @@ def _say(text: str) -> None:
     print(text)  # noqa: T201
 
 
-def _complain(error: Exception, language: str) -> None:
-    """Say in one line what was objected to, in the language of who has asked."""
+def _complain(error: Exception, language: str, options: argparse.Namespace | None) -> None:
+    """Say in one line what was objected to, in the language of who has asked.
+
+    That may be kept in the folder that the options name, as far as they could be read.
+    """
     from firmware.words.complaints import said
 
     with suppress(Refused):  # of a language that there is not; then it is the system's
-        _speak(language, None)
+        _speak(language, options)
     print(f"kibitz: {said(str(error))}", file=sys.stderr)  # noqa: T201
 
 
