@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules.game import Move, Seat
-from rules.skipbo.chain import Chains, Node, Step, successors, unpack
+from rules.skipbo.chain import FROM_HAND, Chains, Node, Step, successors, unpack
 from rules.skipbo.discards import Discard, Tidiness, cost, discards, on_the_way
 from rules.skipbo.moves import HAND, PARTNER_PILE, PASS, PILE, PILES, WILD
 from rules.skipbo.odds import Reach, chances, open_cards, reach
@@ -83,8 +83,12 @@ def _best(chains: Chains, judge: _Judge, *, stuck: bool) -> Node:
 
 def play_of(view: SkipBoView, step: Step) -> Move:
     """Return the move that is a play of a chain, from the position that the view shows."""
-    pile = view.heights.index(step.onto - 1)
-    if step.source < 0:
+    return play_onto(step, view.heights.index(step.onto - 1))
+
+
+def play_onto(step: Step, pile: int) -> Move:
+    """Return the move that makes a play of a chain on this building pile."""
+    if step.source == FROM_HAND:
         return HAND + 4 * (step.rank - 1) + pile
     if step.source < len(PILES):
         return PILE + 4 * step.source + pile

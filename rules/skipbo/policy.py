@@ -7,7 +7,7 @@ serving the next seat's stock card; then the tidiest discard.
 
 from __future__ import annotations
 
-from rules.game import CHANCE, NOBODY, Move
+from rules.game import CHANCE, Move
 from rules.sampling import Uniform
 from rules.skipbo.features import pile_of
 from rules.skipbo.moves import DISCARD, HAND, PARTNER_STOCK, PASS, PILE, STOCK, WILD
@@ -51,7 +51,7 @@ def play_turn(state: SkipBoState, luck: Uniform) -> None:
         if mover >= 0:
             apply(next_move(state))
         elif mover == CHANCE:
-            apply(chance(luck))  # type: ignore[arg-type] # all that it asks for is random()
+            apply(chance(luck))
         else:
             return
 
@@ -59,12 +59,7 @@ def play_turn(state: SkipBoState, luck: Uniform) -> None:
 def settle(state: SkipBoState, luck: Uniform) -> None:
     """Turn over whatever chance is to turn over now."""
     while state.mover == CHANCE:
-        state.apply(state.chance_move(luck))  # type: ignore[arg-type] # as above
-
-
-def is_over(state: SkipBoState) -> bool:
-    """Tell whether the round is over."""
-    return state.mover == NOBODY
+        state.apply(state.chance_move(luck))
 
 
 def next_move(state: SkipBoState) -> Move:
@@ -154,7 +149,7 @@ def _discard(state: SkipBoState, goal: int, tops: bytearray, hand: list[int]) ->
     soon_a, soon_b, soon_c, soon_d = SOON[a], SOON[b], SOON[c], SOON[d]
     needs = NEEDS[goal]
     # The numbers on the way at the nearest pile.
-    way = min((needs[a], needs[b], needs[c], needs[d]), key=_count)
+    way = min((needs[a], needs[b], needs[c], needs[d]), key=int.bit_count)
     least, best = 1e9, 0
     for rank in hand:
         costs = COSTS[rank]
@@ -167,6 +162,3 @@ def _discard(state: SkipBoState, goal: int, tops: bytearray, hand: list[int]) ->
             if cost < least:
                 least, best = cost, DISCARD + 4 * (rank - 1) + pile
     return best
-
-
-_count = int.bit_count

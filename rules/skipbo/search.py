@@ -13,20 +13,16 @@ from random import Random
 
 from rules.game import NOBODY, Move, Seat
 from rules.sampling import Stop, Tape, best_of, never
-from rules.skipbo.chain import FROM_HAND, Chains, Step
+from rules.skipbo.chain import Chains
 from rules.skipbo.features import END, FREED
 from rules.skipbo.judge import End, Judge
 from rules.skipbo.moves import (
     DISCARD,
-    HAND,
-    PARTNER_PILE,
     PARTNER_STOCK,
     PASS,
-    PILE,
-    PILES,
     STOCK,
 )
-from rules.skipbo.planner import allies, goals
+from rules.skipbo.planner import allies, goals, play_onto
 from rules.skipbo.policy import play_turn, settle
 from rules.skipbo.state import FULL, SkipBoState
 from rules.skipbo.value import Odds, Value, logistic, value_of
@@ -37,7 +33,7 @@ CANDIDATES = 8
 """Ways to play the turn that are tried out."""
 
 NODES = 800
-"""Positions of one turn that are looked at: 99.9 % of turns have fewer, and it takes 40 ms."""
+"""Positions of one turn that are looked at; whatever else could be reached is left out."""
 
 PRIOR = 20.0
 """Samples that the value before trying counts for."""
@@ -95,7 +91,7 @@ def moves_of(view: SkipBoView, end: End) -> list[Move]:
     moves = []
     for step in end.node.steps:
         pile = heights.index(step.onto - 1)
-        moves.append(_play(step, pile))
+        moves.append(play_onto(step, pile))
         heights[pile] = step.onto % FULL
     if end.phase == END:
         moves.append(DISCARD + 4 * (end.rank - 1) + end.pile)
@@ -104,14 +100,6 @@ def moves_of(view: SkipBoView, end: End) -> list[Move]:
         base = STOCK if end.pile == view.seat else PARTNER_STOCK
         moves.append(base + heights.index(view.stock_top[end.pile] - 1))
     return moves
-
-
-def _play(step: Step, pile: int) -> Move:
-    if step.source == FROM_HAND:
-        return HAND + 4 * (step.rank - 1) + pile
-    if step.source < len(PILES):
-        return PILE + 4 * step.source + pile
-    return PARTNER_PILE + 4 * (step.source - len(PILES)) + pile
 
 
 def after(view: SkipBoView, move: Move) -> SkipBoView:

@@ -7,10 +7,10 @@ the benchmark for what it is compared with.
 from __future__ import annotations
 
 from math import floor
-from random import Random
 
 from rules.errors import IllegalMove
 from rules.game import CHANCE, NOBODY, Move, Outcome, Seat
+from rules.sampling import Uniform
 from rules.scores import places
 from rules.skipbo.moves import (
     DISCARD,
@@ -69,7 +69,7 @@ class SkipBoState(Table):
             moves += FROM_HAND[rank][fits[rank]]
         return moves
 
-    def chance_move(self, rng: Random) -> Move:
+    def chance_move(self, rng: Uniform) -> Move:
         """Sample the card that is turned over: uniform over the cards that can lie there."""
         if self.mover != CHANCE:
             raise IllegalMove(Reason.NOT_CHANCE, "by chance")

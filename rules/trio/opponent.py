@@ -40,7 +40,8 @@ LEVELS = (
 )
 """1 beginner, 2 intermediate, 3 advanced.
 
-Level 3's figures were set by hand. In 400 games each, with the default options, level 2 won 98.5 %
+Level 3's figures were set by hand. In 400 games each, played before the samples were halved (they
+all went to every candidate then), with the default options, level 2 won 98.5 %
 (96.8 to 99.3) against level 1, level 3 87.2 % (83.6 to 90.2) against level 2 with two seats; with
 four, one level 2 among level 1s 75.0 % (70.5 to 79.0), one level 3 among level 2s 51.7 % (46.9 to
 56.6), and shared victories count for nobody.
