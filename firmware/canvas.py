@@ -100,10 +100,11 @@ class Canvas:
     def paragraph(self, x: int, y: int, width: int, text: str, font: Font = TEXT) -> int:
         """Write a text in as many lines as it takes; return the y below the last.
 
-        Lines that would leave the canvas at the bottom are not drawn but remembered in `clipped`.
+        Lines that would reach the bottom line, where the keys are told, are not drawn but
+        remembered in `clipped`.
         """
         for line in wrapped(text, font, width):
-            if y + font.ascent > HEIGHT:
+            if y + font.ascent > HINT_TOP:
                 self.clipped.append(line)
             else:
                 self.text(x, y, line, font, width=width)

@@ -107,9 +107,10 @@ def test_a_paragraph_returns_the_row_below_it(canvas: Canvas) -> None:
     assert canvas.paragraph(0, 10, 128, "one\ntwo\nthree") == 10 + 3 * TEXT.height
 
 
-def test_lines_of_a_paragraph_below_the_canvas_are_remembered(canvas: Canvas) -> None:
+def test_lines_of_a_paragraph_that_reach_the_bottom_line_are_remembered(canvas: Canvas) -> None:
     canvas.paragraph(0, 40, 128, "one\ntwo\nthree\nfour")
-    assert canvas.clipped == ["three", "four"]
+    assert canvas.clipped == ["two", "three", "four"]
+    assert not canvas.image.crop((0, HINT_TOP, WIDTH, HEIGHT)).getbbox()
 
 
 # Wrapping
