@@ -19,7 +19,7 @@ from firmware.loop import Loop
 from firmware.screen import Screen
 from firmware.screens.home import HomeMenu, switch_off
 from firmware.settings import Settings
-from firmware.store import Store
+from firmware.store import PATIENCE, Store
 from firmware.store.files import Connect, connect
 from firmware.think import Beside, Inline, Thinker
 from firmware.words import _, speak
@@ -49,6 +49,7 @@ def build(
     game: str | None = None,
     demo: Demo | None = None,
     connect: Connect = connect,
+    patience: float = PATIENCE,
     when: Callable[[float], str] | None = None,
     speech: Speech = Speech(),  # noqa: B008 - a value
 ) -> Program:
@@ -56,9 +57,10 @@ def build(
 
     With a `seed` the new games are the same every time. `inline` lets opponents think within the
     loop. `game` opens the chain of a new game with it chosen, unless there is one to continue. A
-    `demo` is started at once. `connect` opens the file, `when` says a time (None: the clock's).
+    `demo` is started at once. `connect` opens the file, and a save is waited for `patience`
+    seconds. `when` says a time (None: the clock's).
     """
-    store = _store(folder, inbox, connect)
+    store = _store(folder, inbox, connect, patience)
     desk = _desk(store, inbox, folder, seed, when or said_time, speech)
     log, think = Log(log_file, inbox.now), Inline if inline else Beside
     thinker: Thinker = think(inbox.post)
@@ -70,9 +72,11 @@ def build(
     return Program(app, Loop(app, inbox, console, log), store)
 
 
-def _store(folder: Path, inbox: Inbox, connect: Connect) -> Store:
+def _store(folder: Path, inbox: Inbox, connect: Connect, patience: float) -> Store:
     """Open the saves; what takes long is looked at once the first picture is shown."""
-    store = Store(folder, time.time, lambda: inbox.post(Saving()), connect=connect)
+    store = Store(
+        folder, time.time, lambda: inbox.post(Saving()), connect=connect, patience=patience
+    )
     inbox.post(Later(lambda: store.inspect(_flaw(inbox))))
     return store
 

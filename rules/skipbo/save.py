@@ -55,17 +55,17 @@ def _fill(state: Table, data: Mapping[str, Any]) -> None:
     for key in FLAGS:
         setattr(state, key, flag(data[key]))
     for key in HEAPS:
-        setattr(state, key, bytearray(_cards(data[key])))
-    state.hands = _heaps(data["hands"])
+        setattr(state, key, bytearray(_in_order(data[key])))
+    state.hands = _sorted_heaps(data["hands"])
     state.stock_left = numbers(data["stock_left"])
     tops = [top and _cards([top])[0] for top in numbers(data["stock_top"])]
     state.set_piles(tops, [_heaps(own) for own in a_list(data["discards"])])
     state.set_heights([range(12)[height] for height in numbers(data["heights"])])
     state.set_building(_heaps(data["piles"]))
     state.flips = numbers(data["flips"])
-    state.drawn = [bytearray(own) for own in _heaps(data["drawn"])]
+    state.drawn = [bytearray(own) for own in _sorted_heaps(data["drawn"])]
     held = data["held"]
-    state.held = None if held is None else [bytes(own) for own in _heaps(held)]
+    state.held = None if held is None else [bytes(own) for own in _sorted_heaps(held)]
 
 
 def _cards(value: object) -> list[int]:
@@ -77,6 +77,18 @@ def _cards(value: object) -> list[int]:
 
 def _heaps(value: object) -> list[list[int]]:
     return [_cards(heap) for heap in a_list(value)]
+
+
+def _in_order(value: object) -> list[int]:
+    # What has no order of its own is written in one: equal states give equal data.
+    cards = _cards(value)
+    if cards != sorted(cards):
+        raise ValueError(f"cards are written lowest first: {cards}")
+    return cards
+
+
+def _sorted_heaps(value: object) -> list[list[int]]:
+    return [_in_order(heap) for heap in a_list(value)]
 
 
 def _check_parts(state: Table) -> None:

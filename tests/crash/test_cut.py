@@ -66,13 +66,13 @@ def image(tmp_path: Path) -> Path:
 
 def test_what_was_acknowledged_is_there_after_every_cut(image: Path, tmp_path: Path) -> None:
     rng = Random(11)
-    entries = 0
+    most = 0
     with mounted(image, tmp_path / "disk") as disk:
         for cut, (copy, said) in enumerate(copies(image, disk / "state", rng)):
             with mounted(copy, tmp_path / "after") as after:
-                entries = compare(after / "state", json.loads(said), cut)
+                most = max(most, compare(after / "state", json.loads(said), cut))
             copy.unlink()
-    assert entries > 3 * CUTS, "hardly anything was played"
+    assert most > CUTS, "hardly anything was played"
 
 
 def copies(image: Path, folder: Path, rng: Random) -> Iterator[tuple[Path, str]]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.support.gallery import gallery
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_the_gallery_shows_every_screen(tmp_path: Path) -> None:
     names = {path.stem for path in gallery(tmp_path)}
     assert names >= {

@@ -10,6 +10,7 @@ import pytest
 from firmware.cli import main
 from rules.game import CHANCE
 from tests.support.pilot import ARROW_KEYS, UNIT_KEYS
+from tests.support.selection import one_in
 from tests.support.ugah import pieces
 from tests.support.ugah_pilot import UgahPilot
 
@@ -51,11 +52,14 @@ def test_four_play_the_uncertain_hunt_in_two_rounds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "chips"),
-    [
-        (ARROW_KEYS, "told when taken"),
-        (UNIT_KEYS, "face up"),
-        (ARROW_KEYS, "every 4th is face up"),
-    ],
+    one_in(
+        3,
+        [
+            (ARROW_KEYS, "told when taken"),
+            (UNIT_KEYS, "face up"),
+            (ARROW_KEYS, "every 4th is face up"),
+        ],
+    ),
     ids=["told when taken", "four keys, all told before", "uncertain hunt"],
 )
 def test_a_hunt_with_real_dice_is_entered_and_replayed_from_its_keys(

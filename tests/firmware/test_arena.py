@@ -192,6 +192,7 @@ def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float)
 # What it is for: a wide bound, since few games are played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("better", "worse", "least"), [(3, 1, 0.65), (2, 1, 0.5)])
 def test_a_higher_level_wins_more_often(better: int, worse: int, least: float) -> None:
     report = run(GAME, (better, worse), games=60, seed=1, options={"stock": 10}, budget=0)

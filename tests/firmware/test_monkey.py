@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -15,8 +16,10 @@ from rules.skipbo.state import SkipBoState
 from tests.support.bench import ARROWS, Bench, session
 from tests.support.every_situation import SITUATIONS
 from tests.support.saves import whole
+from tests.support.selection import one_in
 
 PRESSES = 250
+LEVELS = [(0, 3), (0, 1, 0, 2), (0, 1, 2, 3, 1, 2)]
 
 
 def monkey(bench: Bench, rng: Random, presses: int) -> None:
@@ -48,9 +51,12 @@ def _check(bench: Bench, when: str) -> None:
         assert deck_of(kept.match.state) == DECK, when
 
 
-@pytest.mark.parametrize("board", [EMULATED, UNIT, ARROWS], ids=lambda board: board.name)
+def _name(case: Board | tuple[int, ...]) -> str:
+    return case.name if isinstance(case, Board) else f"{len(case)} seats"
+
+
 @pytest.mark.parametrize(
-    "levels", [(0, 3), (0, 1, 0, 2), (0, 1, 2, 3, 1, 2)], ids=lambda levels: f"{len(levels)} seats"
+    ("board", "levels"), one_in(2, product([EMULATED, UNIT, ARROWS], LEVELS)), ids=_name
 )
 def test_random_keys_break_nothing_and_the_store_has_it_all(
     board: Board, levels: tuple[int, ...], ram: Path
@@ -72,6 +78,7 @@ def test_random_keys_break_no_other_game_or_pad(start: str, ram: Path) -> None:
     _same_after_restart(bench, ram)
 
 
+@pytest.mark.slow
 def test_random_keys_find_their_way_from_home(ram: Path) -> None:
     seen: set[str] = set()
     for seed in range(4):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 from string import Formatter
@@ -31,6 +32,7 @@ def forms(entry: polib.POEntry) -> list[str]:
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
 
+@cache
 def said(code: str) -> list[polib.POEntry]:
     """The entries that are spoken: in use and translated."""
     return list(read(code).translated_entries())

@@ -21,6 +21,7 @@ from rules.skipbo.pieces import DECK, spread
 from rules.skipbo.scoring import Ended
 from rules.skipbo.state import SkipBoState
 from rules.skipbo.worlds import determinize
+from tests.support.selection import one_in
 
 W = WILD
 ALL = pytest.mark.parametrize("level", GAME.levels)
@@ -379,7 +380,7 @@ def test_a_choice_leaves_the_generator_of_chance_alone(level: int) -> None:
 TABLES = [*((seats, False) for seats in GAME.seats), (4, True)]
 
 
-@pytest.mark.parametrize(("seats", "partners"), TABLES)
+@pytest.mark.parametrize(("seats", "partners"), one_in(2, TABLES))
 def test_rounds_of_mixed_levels_are_legal_play_the_stock_and_end(
     seats: int, partners: bool
 ) -> None:

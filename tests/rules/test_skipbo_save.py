@@ -106,6 +106,8 @@ def test_an_impossible_state_is_refused(changes: dict[str, Any], message: str) -
         ({"held": [[9]]}, "not every part is there"),
         ({"mover": 1, "need": 0}, "a card is to be turned over before seat 1 moves"),
         ({"mover": 1}, "cards to draw"),
+        ({"drawn": [[], [9, 1]]}, "lowest first"),
+        ({"held": [[9, 8], [1]]}, "lowest first"),
         ({"need": 5}, "5 cards to draw"),
     ],
 )

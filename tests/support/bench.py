@@ -59,6 +59,10 @@ def session(
     return made
 
 
+PATIENCE = 60.0
+"""Seconds that a save is waited for: a test is no place to call the disk of a busy machine slow."""
+
+
 class Bench:
     """The program on the virtual device, with a finger for its keys and eyes for its display."""
 
@@ -82,6 +86,7 @@ class Bench:
             log_file=self._log,
             inline=True,
             connect=connect,
+            patience=PATIENCE,
             speech=speech,
         )
         self.app = self.program.app

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,6 +47,7 @@ class Place(NamedTuple):
     note: str
 
 
+@cache
 def marked() -> dict[Text, list[Place]]:
     """Return every marked text of the firmware, in the order of files and lines."""
     found: dict[Text, list[Place]] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import device
@@ -29,8 +30,13 @@ SAMPLE = "7"
 _OPTION = re.compile(r"--[\w-]+")
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    """Give the name and the tree of every module."""
+@cache
+def trees() -> tuple[tuple[str, ast.Module], ...]:
+    """Return the name and the tree of every module."""
+    return tuple(_trees())
+
+
+def _trees() -> Iterator[tuple[str, ast.Module]]:
     for ring in RINGS:
         folder = Path(ring.__path__[0])
         for path in sorted(folder.rglob("*.py")):
@@ -53,8 +59,13 @@ def seen() -> set[str]:
     return found - UNSEEN
 
 
-def raised() -> Iterator[tuple[str, str]]:
-    """Give where it is raised, and the message with its gaps filled in, if it has words."""
+@cache
+def raised() -> tuple[tuple[str, str], ...]:
+    """Return where each is raised, and the message with its gaps filled in, if it has words."""
+    return tuple(_raised())
+
+
+def _raised() -> Iterator[tuple[str, str]]:
     errors = seen()
     for name, tree in trees():
         for node in ast.walk(tree):

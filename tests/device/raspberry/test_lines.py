@@ -148,6 +148,7 @@ def test_no_hardware_library_is_imported_before_a_device_is_opened() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_these_tests_pass_where_none_of_the_libraries_is_installed() -> None:
     """Those that need them are skipped and say why; nothing fails."""
     script = (

@@ -71,7 +71,7 @@ def boxes() -> st.SearchStrategy[list[tuple[int, int, int, int, int]]]:
 
 
 @pytest.mark.parametrize("driver", ["ssd1306", "sh1106"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(boxes=boxes(), seed=st.integers(0, 3))
 def test_after_any_row_of_changes_the_glass_shows_the_last_picture(
     driver: str, boxes: list[tuple[int, int, int, int, int]], seed: int

@@ -15,6 +15,7 @@ from device.events import Edge
 from device.ports import Console, Key
 from firmware.bootstrap import build
 from tests.device.raspberry.rig import PiRig
+from tests.support.selection import one_in
 
 Frames = list[tuple[float, bytes]]
 
@@ -72,7 +73,7 @@ def play(console: Console, inbox: ScriptedInbox, folder: Path) -> None:
         program.store.close()
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", one_in(3, board_names()))
 def test_a_board_shows_and_plays_what_the_virtual_device_does(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
