@@ -55,10 +55,9 @@ def build(
 ) -> Program:
     """Put the program together; saves are in `folder`. Raises StoreError and BadSetup.
 
-    With a `seed` the new games are the same every time. `inline` lets opponents think within the
-    loop. `game` opens the chain of a new game with it chosen, unless there is one to continue. A
-    `demo` is started at once. `connect` opens the file, and a save is waited for `patience`
-    seconds. `when` says a time (None: the clock's).
+    With a `seed` new games are the same every time. `inline`: opponents think within the loop.
+    `game` opens the chain of a new one, unless one can be continued; a `demo` starts at once.
+    `connect` opens the file, a save is waited for `patience` seconds, `when` says a time.
     """
     store = _store(folder, inbox, connect, patience)
     desk = _desk(store, inbox, folder, seed, when or said_time, speech)

@@ -26,8 +26,6 @@ class OptionFace(NamedTuple):
 class Face(NamedTuple):
     """What the screens that serve all games need to know of one."""
 
-    name: str
-    picture: str
     table: Callable[[Desk], Screen]
     rules: Callable[[], Sequence[str | Page]]
     quick: tuple[str, ...]
@@ -38,6 +36,16 @@ class Face(NamedTuple):
     with the new one."""
     can_be_real: bool = False
     """Its table also takes the throws of real dice, and what real chips show."""
+    name: str = ""
+    picture: str = ""
+    """Both are those of the box, for a game that has one."""
+
+
+class Box(NamedTuple):
+    """What a game's box shows, known without loading the game: its name and its picture."""
+
+    name: str
+    picture: str
 
 
 PAD = "pad/"
@@ -51,12 +59,19 @@ MODULES = {
 }
 
 
-OWN_NAMES = (
-    N_("Skip-Bo"),
-    N_("Monster Trick"),
-    N_("Trio"),  # words: as on the box: the Polish edition is called otherwise
-    N_("Ugah Ugah!"),  # words: as on the box: most editions are called otherwise
-)
+BOXES = {
+    "skip-bo": Box(N_("Skip-Bo"), "skipbo"),
+    "monster-trick": Box(N_("Monster Trick"), "monstertrick"),
+    # words: as on the box: the Polish edition is called otherwise
+    "trio": Box(N_("Trio"), "trio"),
+    # words: as on the box: most editions are called otherwise
+    "ugah-ugah": Box(N_("Ugah Ugah!"), "ugah"),
+}
+
+
+def name_of(slug: str) -> str:
+    """Return what a game is called on its box, or a pad; no game is imported for it."""
+    return _(BOXES[slug].name) if slug in BOXES else face_of(slug).name
 
 
 def face_of(slug: str) -> Face:
@@ -66,4 +81,4 @@ def face_of(slug: str) -> Face:
 
         return face(slug)
     found: Face = import_module(MODULES[slug]).FACE
-    return found._replace(name=_(found.name))
+    return found._replace(name=name_of(slug), picture=BOXES[slug].picture)

@@ -16,7 +16,7 @@ from firmware.screens.menu import Item, Menu
 from firmware.screens.newgame import LEVELS
 from firmware.screens.notice import Notice, Question
 from firmware.words import _
-from firmware.words.manner import number, percent
+from firmware.words.manner import labelled, number, percent
 
 DUELS_ON_PAGE = 4
 
@@ -152,7 +152,7 @@ class MatchList(Menu):
         """Say the rows in sight, the chosen one marked."""
         at = self.index - self._first if self._sight() else 0
         lines = tuple(
-            f"{'> ' if number == at else '  '}{item.label}: {item.value}"
+            ("> " if number == at else "  ") + labelled(item.label, item.value)
             for number, item in enumerate(self.items())
         )
         return Reading(self.title(), lines)
@@ -233,7 +233,7 @@ class StatisticsPages(Screen):
     def reading(self) -> Reading:
         """Say the figures."""
         title, rows = self._pages[self._page]
-        lines = tuple(f"{label}: {value}" for label, value in rows)
+        lines = tuple(labelled(label, value) for label, value in rows)
         return Reading(f"{name_of(self._who)}, {title}", lines)
 
     def hints(self) -> Sequence[Hint]:

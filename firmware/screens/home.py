@@ -20,7 +20,7 @@ from firmware.screen import (
     Screen,
     SwitchOff,
 )
-from firmware.screens.faces import face_of
+from firmware.screens.faces import face_of, name_of
 from firmware.screens.menu import Item, Menu
 from firmware.screens.notice import Notice, Question
 from firmware.screens.phone_row import phone_row
@@ -78,7 +78,7 @@ class HomeMenu(Menu):
 
     def _last_game(self) -> str:
         saved = self._desk.unfinished[0]
-        return called(face_of(saved.game).name, saved.players)
+        return called(name_of(saved.game), saved.players)
 
     def reading(self) -> Reading:
         """Say the rows, and which game can be continued."""

@@ -26,6 +26,7 @@ from firmware.screens.monster_words import (
 )
 from firmware.screens.play import UNSEEN, PlayScreen
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.game import Move, Seat
 from rules.monstertrick.moves import CARD_OF, LAY, LAYS, SLOT_OF
 from rules.monstertrick.pieces import FULL_TRICK, SLOTS, beats
@@ -96,7 +97,7 @@ class MonsterTable(PlayScreen):
         """Say what speaks for a move, and with which order for the point cards."""
         names = [player.name for player in self.session.players]
         said = say_advice(reason(self.view, move), names, self.seat)
-        return f"{say_order(move, self.view.round)}: {said}" if move in LAYS else said
+        return labelled(say_order(move, self.view.round), said) if move in LAYS else said
 
     def note(self, move: Move) -> None:
         """Remember whether a trick is won: for the tune."""
@@ -297,8 +298,8 @@ class MonsterTable(PlayScreen):
             f"{player.name} {won}" for player, won in zip(players, view.wins, strict=True)
         )
         order = say_order(self.order, view.round) if self.is_laying else self._own_slots()
-        lines = [*tricks, f"{_('Wins')}: {wins}", f"{_('Slots')}: {order}"]
-        return Reading("Monster Trick", (*lines, f"{_('Own cards')}: {own}", self.line))
+        lines = [*tricks, labelled(_("Wins"), wins), labelled(_("Slots"), order)]
+        return Reading("Monster Trick", (*lines, labelled(_("Own cards"), own), self.line))
 
     def _own_slots(self) -> str:
         order = self.shown.order
@@ -330,8 +331,6 @@ class MonsterTable(PlayScreen):
 
 
 FACE = Face(
-    name="Monster Trick",
-    picture="monstertrick",
     table=MonsterTable,
     rules=rules,
     quick=(),

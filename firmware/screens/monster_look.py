@@ -12,6 +12,7 @@ from firmware.screen import Actions, Event, Hint, Pop, Reading, Screen
 from firmware.screens.monster_course import Play, rounds_of
 from firmware.screens.monster_words import SIGNS
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.game import Seat
 from rules.monstertrick.pieces import COLOUR_OF, COLOURS, HIGHEST, ORDERS, VALUE_OF
 
@@ -99,7 +100,7 @@ class MonsterLook(Screen):
     def _last(self, canvas: Canvas) -> None:
         for at, play in enumerate(self._plays[-LAST_PLAYS:]):
             y = TOP + 9 * at
-            canvas.text(2, y, self._players[play.seat].name, SMALL, width=50)
+            canvas.text(2, y, self._players[play.seat].name, SMALL, width=48)
             canvas.text(54, y, self._wording.move(play.move), SMALL, width=72)
 
     def _last_trick(self) -> Play | None:
@@ -125,10 +126,10 @@ class MonsterLook(Screen):
             y = TOP + 9 * colour
             canvas.icon(1, y + 1, SIGNS[colour])
             for value in range(1, highest + 1):
-                x = 8 + 8 * (value - 1)
-                canvas.text(x, y, str(value), SMALL, align="center", width=8)
+                x, width = _value_place(value, highest)
+                canvas.text(x, y, str(value), SMALL, align="center", width=width)
                 if HIGHEST * colour + value - 1 in gone:
-                    canvas.invert(x, y - 1, 8, 8)
+                    canvas.invert(x, y - 1, width, 8)
 
     def reading(self) -> Reading:
         """Say this page."""
@@ -162,7 +163,7 @@ class MonsterLook(Screen):
 
     def _say_last(self) -> list[str]:
         return [
-            f"{self._players[play.seat].name}: {self._wording.move(play.move)}"
+            labelled(self._players[play.seat].name, self._wording.move(play.move))
             for play in self._plays[-LAST_PLAYS:]
         ]
 
@@ -187,3 +188,10 @@ def known_slots(view: MonsterTrickView, seat: Seat) -> list[str]:
         str(values.pop() * view.round) if len(values) == 1 else "?"
         for values in ({order[slot] for order in orders} for slot in range(3))
     ]
+
+
+def _value_place(value: int, highest: int) -> tuple[int, int]:
+    """Where a value stands in its row and how wide its place is; two figures need more than one."""
+    if highest < 10:
+        return 8 + 8 * (value - 1), 8
+    return (8 + 6 * (value - 1), 6) if value < 10 else (62 + 11 * (value - 10), 11)

@@ -25,7 +25,7 @@ from firmware.screen import (
     Replace,
     Screen,
 )
-from firmware.screens.faces import Face, face_of
+from firmware.screens.faces import BOXES, Face, face_of, name_of
 from firmware.screens.who import WhoPlays, seat_name
 from firmware.session import Session
 from firmware.settings import CHOICES, VALUE_LABELS
@@ -112,10 +112,8 @@ class NewGame(Screen):
         return self._chosen.get(key, default) != default
 
     def _game_step(self) -> Step:
-        faces = [(slug, face_of(slug)) for slug in SLUGS]
-        return Step(
-            "game", _("Game"), tuple(Choice(slug, face.name, face.picture) for slug, face in faces)
-        )
+        choices = [Choice(slug, name_of(slug), BOXES[slug].picture) for slug in SLUGS]
+        return Step("game", _("Game"), tuple(choices))
 
     def _players_step(self) -> Step:
         choices = [

@@ -17,6 +17,7 @@ from firmware.screens.pad_words import beside, marker, round_of, status, why
 from firmware.screens.play import PLAYER_ICONS
 from firmware.screens.who import sign_of
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.errors import BadEntry
 from rules.pads.edits import Tally, Time
 from rules.pads.sheet import Layout, Row
@@ -204,7 +205,7 @@ class PadTable(Screen):
         session = self.session
         left, right = self.heading()
         lines = [
-            f"{'> ' if seat == self.column else '  '}{player.name}: {total} ({place}.)"
+            ("> " if seat == self.column else "  ") + labelled(player.name, f"{total} ({place}.)")
             for seat, (player, total, place) in enumerate(
                 zip(session.players, session.totals, session.places, strict=True)
             )

@@ -18,6 +18,7 @@ from firmware.screens.pad_entry import PadEntry
 from firmware.screens.pad_words import called, marker_word, seated, why
 from firmware.screens.phone_row import phone_row
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.errors import BadEntry
 from rules.pads.edits import Edit, Finish, Mark, Press, Reopen
 from rules.pads.sheet import Layout, MarkerKind, TimerPer
@@ -230,9 +231,9 @@ class BonusMenu(Menu):
         ]
 
     def _row(self, seat: int, key: str) -> Item:
-        bonus = f"{self._session.label(key)}: "
-        room = ROOM - TEXT.width(bonus)
-        label = bonus + called(self._session, seat, TEXT, room)
+        bonus = self._session.label(key)
+        room = ROOM - TEXT.width(labelled(bonus, ""))
+        label = labelled(bonus, called(self._session, seat, TEXT, room))
         given = str(self._given(seat, key) or "")
         return Item(label, lambda: self._give(seat, key), value=given)
 

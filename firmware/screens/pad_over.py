@@ -30,6 +30,7 @@ from firmware.screens.history_course import duration
 from firmware.screens.menu import Item, Menu
 from firmware.screens.pad_words import ENDS, after_rounds, called, winners
 from firmware.words import _
+from firmware.words.manner import labelled
 
 if TYPE_CHECKING:
     from firmware.screens.pad import PadTable
@@ -116,7 +117,7 @@ class PadOver(Screen):
         place, total = session.places[seat], str(session.totals[seat])
         canvas.text(x + 2, y, f"{place}.", SMALL)
         font = TABLE if width == 128 else SMALL_BOLD
-        room = width - 18 - font.width(total)
+        room = width - 19 - font.width(total)
         canvas.text(x + 13, y, called(session, seat, SMALL, room), SMALL)
         canvas.text(x, y, total, font, align="right", width=width - 3)
 
@@ -134,7 +135,7 @@ class PadOver(Screen):
         ended = session.pad.ended
         said = [f"{self._said()}, {_(ENDS[ended])}"] if ended else []
         lines = [
-            f"{session.places[seat]}. {session.players[seat].name}: {session.totals[seat]}"
+            f"{session.places[seat]}. " + labelled(session.players[seat].name, session.totals[seat])
             for seat in self._order()
         ]
         return Reading(self.title(), (*said, *lines))

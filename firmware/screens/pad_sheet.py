@@ -22,6 +22,7 @@ from firmware.screens.pad_entry import PadEntry
 from firmware.screens.pad_words import called, why
 from firmware.screens.who import sign_of
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.errors import BadEntry
 from rules.pads.edits import Delete, Insert
 from rules.pads.page import empty_round
@@ -193,10 +194,12 @@ class PadSheet(Screen):
         """Say every row, with what was forced."""
         players = self.session.players
         lines = [
-            f"{self._label(row)}: "
-            + ", ".join(
-                f"{player.name} {self._cell(row, seat)}{' !' * self._is_forced(row, seat)}"
-                for seat, player in enumerate(players)
+            labelled(
+                self._label(row),
+                ", ".join(
+                    f"{player.name} {self._cell(row, seat)}{' !' * self._is_forced(row, seat)}"
+                    for seat, player in enumerate(players)
+                ),
             )
             for row in range(self._count)
         ]

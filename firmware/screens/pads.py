@@ -24,7 +24,8 @@ PICTURE = "check"
 
 def face(slug: str) -> Face:
     """Return how a pad looks in lists; a file that is gone is called by its own name."""
-    return Face(_name(slug.removeprefix(PREFIX), language()), PICTURE, PadTable, list, (), {})
+    name = _name(slug.removeprefix(PREFIX), language())
+    return Face(PadTable, list, (), {}, name=name, picture=PICTURE)
 
 
 @cache

@@ -17,6 +17,7 @@ from firmware.screens.notice import Question
 from firmware.screens.who import MARK, WhoPlays, seat_name, sign_of
 from firmware.store.people import Group
 from firmware.words import _, _n
+from firmware.words.manner import labelled
 
 MARKS = tuple(name.removeprefix(MARK) for name in icons.names(icons.SMALL) if name.startswith(MARK))
 """The shapes."""
@@ -167,7 +168,7 @@ class GroupMenu(Menu):
         """The name, and how many are in it."""
         groups = {group.name: group.members for group in self._desk.people.groups()}
         members = groups.get(self._name, ())
-        return f"{self._name}: " + _n("{count} player", "{count} players", len(members))
+        return labelled(self._name, _n("{count} player", "{count} players", len(members)))
 
     def items(self) -> Sequence[Item]:
         """Who is in it, or away with it."""

@@ -36,6 +36,7 @@ from firmware.screens.results import RoundOver
 from firmware.session import Session
 from firmware.settings import PACE_SECONDS
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.game import NOBODY, Move, Seat
 
 LINE = 124
@@ -274,10 +275,10 @@ class PlayScreen(Screen):
 
     def _of(self, seat: Seat, said: str) -> str:
         """Say who did it: by name, or by the number of the seat where that is too long."""
-        text = f"{self.session.players[seat].name}: {said}"
+        text = labelled(self.session.players[seat].name, said)
         if SMALL.width(text) <= LINE:
             return text
-        return f"{_('P{number}').format(number=seat + 1)}: {said}"
+        return labelled(_("P{number}").format(number=seat + 1), said)
 
     def on_phone(self, number: int) -> str:
         """Say who points at which card of a hand that is not shown here; the first is 1."""

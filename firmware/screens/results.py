@@ -26,9 +26,10 @@ from firmware.screen import (
 )
 from firmware.session import Session
 from firmware.words import _, _n
+from firmware.words.manner import labelled
 from rules.game import Outcome, Seat
 
-COLUMN = 58
+COLUMN = 57
 """Width of a column of the score table, in pixels."""
 
 ROWS = 3
@@ -91,7 +92,7 @@ class Result(Screen):
     def _lines(self) -> tuple[str, ...]:
         points, totals = self._outcome.points, self._session.match.sheet.totals
         return tuple(
-            f"{player.name}: {own:+d} = {total}"
+            labelled(player.name, f"{own:+d} = {total}")
             for player, own, total in zip(self._session.players, points, totals, strict=True)
         )
 
@@ -140,10 +141,10 @@ class RoundOver(Result):
         rows = -(-len(order) // columns)
         width = 124 if columns == 1 else COLUMN
         for row, seat in enumerate(order):
-            x = 2 + (COLUMN + 4) * (row // rows)
+            x = 2 + (COLUMN + 5) * (row // rows)
             self._draw_row(canvas, x, 22 + 11 * (row % rows), width, seat)
         if columns == 2:
-            canvas.line(64, 22, 64, 21 + 11 * rows)
+            canvas.line(62, 22, 62, 21 + 11 * rows)
 
     def _draw_row(self, canvas: Canvas, x: int, y: int, width: int, seat: int) -> None:
         total = str(self._session.match.sheet.totals[seat])

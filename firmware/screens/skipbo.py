@@ -22,6 +22,7 @@ from firmware.screens.skipbo_look import LookAround
 from firmware.screens.skipbo_picture import draw_table
 from firmware.screens.skipbo_words import OPTIONS, REASONS, card, rules, say_move
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.game import NOBODY, Move, Seat
 from rules.skipbo.moves import DISCARD, HAND, PASS, WILD, Reason, hand_rank
 from rules.skipbo.state import FULL, SkipBoState
@@ -316,14 +317,17 @@ class SkipBoTable(PlayScreen):
         """Say the table."""
         view = self.view
         piles = " ".join(str(height) for height in view.heights)
+        stock = _("Stock {card}, {left} left")
         others = tuple(
-            f"{self.session.players[seat].name}: {card(view.stock_top[seat])}, "
-            f"{view.stock_count(seat)} left"
+            labelled(
+                self.session.players[seat].name,
+                stock.format(card=card(view.stock_top[seat]), left=view.stock_count(seat)),
+            )
             for seat in range(view.seats)
             if seat != view.seat
         )
         own = " ".join(self._read(source) for source in top_sources(view))
-        lines = (f"{_('Piles')}: {piles}", *others, f"{_('Own cards')}: {own}", self.line)
+        lines = (labelled(_("Piles"), piles), *others, labelled(_("Own cards"), own), self.line)
         return Reading("Skip-Bo", lines)
 
     def _read(self, source: Source) -> str:
@@ -361,8 +365,6 @@ def _is_discard(move: Move) -> bool:
 
 
 FACE = Face(
-    name="Skip-Bo",
-    picture="skipbo",
     table=SkipBoTable,
     rules=rules,
     quick=("stock",),

@@ -77,7 +77,7 @@ class LookAround(Screen):
     def _draw_piles(self, canvas: Canvas) -> None:
         view, seat = self._view, self._seat
         top = view.stock_top[seat]
-        canvas.text(4, 16, _("stock"), SMALL, width=34)
+        canvas.text(4, 16, _("stock"), SMALL, width=38)
         canvas.text(44, 16, _("discards"), SMALL, width=80)
         canvas.card(6, 25, card(top) if top else "")
         canvas.text(6, 45, str(view.stock_count(seat)), SMALL, align="center", width=13)

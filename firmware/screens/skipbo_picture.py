@@ -69,19 +69,19 @@ def _on_discard(move: int) -> bool:
 def _draw_pile_count(canvas: Canvas, view: SkipBoView) -> None:
     canvas.icon(DRAW_X, PILES_Y, "small/card_back")
     count = view.draw_left + view.recycled_left
-    canvas.text(DRAW_X - 1, PILES_Y + 10, str(count), SMALL)
+    canvas.text(DRAW_X - 2, PILES_Y + 10, str(count), SMALL)
 
 
 def _draw_others(canvas: Canvas, view: SkipBoView, table: SkipBoTable) -> None:
     others = [(view.seat + step) % view.seats for step in range(1, view.seats)]
     wide = len(others) <= ONE_COLUMN
     for row, seat in enumerate(others):
-        x = 80 if wide else 74 + 29 * (row // ONE_COLUMN)
+        x = 80 if wide else 75 + 29 * (row // ONE_COLUMN)
         y = OTHERS_Y + OTHERS_PITCH * (row % ONE_COLUMN)
         name = table.session.players[seat].name if wide else str(seat + 1)
         if SMALL.width(name) > NAME_ROOM:
             name = _("P{number}").format(number=seat + 1)
-        _draw_other(canvas, view, seat, (x, y), name, 47 if wide else 25)
+        _draw_other(canvas, view, seat, (x, y), name, 47 if wide else 23)
 
 
 def _draw_other(
@@ -91,7 +91,8 @@ def _draw_other(
     room = NAME_ROOM if width > NAME_ROOM else 4
     canvas.text(x, y, name, SMALL, width=room)
     top = card(view.stock_top[seat]) if view.stock_top[seat] else "-"
-    canvas.text(x + width - 21, y, top, SMALL, align="right", width=9)
+    left = x + width - (21 if width > NAME_ROOM else 19)
+    canvas.text(left, y, top, SMALL, align="right", width=9)
     canvas.text(x + width - 9, y, str(view.stock_count(seat)), SMALL, align="right", width=9)
     if seat == view.turn:
         canvas.invert(x - 1, y, room + 1, OTHERS_PITCH)

@@ -36,6 +36,7 @@ from firmware.screens.trio_words import (
 )
 from firmware.settings import PACE_SECONDS
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.game import Move, Seat
 from rules.trio.lattice import CARD, Cell, components
 from rules.trio.moves import CELLS, END, laid_on
@@ -355,9 +356,13 @@ class TrioTable(PlayScreen):
             f"{player.name} {count}"
             for player, count in zip(self.session.players, view.won, strict=True)
         )
-        lines = [*say_rows(scene.cards), f"{_('Won')}: {won}", f"{_('Pile')}: {view.pile_left}"]
+        lines = [
+            *say_rows(scene.cards),
+            labelled(_("Won"), won),
+            labelled(_("Pile"), view.pile_left),
+        ]
         own = " ".join(UNSEEN for _card in view.hand) if self.is_hidden else say_cards(view.hand)
-        lines.append(f"{_('Own cards')}: {own or '–'}")
+        lines.append(labelled(_("Own cards"), own or "–"))
         lines += say_scene(scene)
         return Reading(_("Trio"), (*lines, self.line))
 
@@ -381,8 +386,6 @@ class TrioTable(PlayScreen):
 
 
 FACE = Face(
-    name="Trio",
-    picture="trio",
     table=TrioTable,
     rules=rules,
     quick=(),

@@ -27,13 +27,13 @@ WINDOW_X, WINDOW_Y, WINDOW_W, WINDOW_H = 0, 8, 93, 41
 HAND_X, HAND_Y, HAND_PITCH = 99, 9, 10
 """The hand, one card below the other, and the sign that ends the turn."""
 
-WON_X, WON_PITCH = 114, 7
+WON_X, WON_Y, WON_PITCH = 114, 7, 7
 """How many cards everybody has won."""
 
 BROKEN = 6
 """The length of a piece of a broken line and the gap after it."""
 
-PILE_Y = 43
+PILE_Y = 42
 LINE_Y = 49
 
 
@@ -195,7 +195,7 @@ def draw_tile(canvas: Canvas, x: int, y: int, colour: Colour, size: Size) -> Non
 def _draw_won(canvas: Canvas, view: TrioView) -> None:
     """Draw won cards, whose turn it is marked, and the pile."""
     for seat, won in enumerate(view.won):
-        y = WINDOW_Y + WON_PITCH * seat
+        y = WON_Y + WON_PITCH * seat
         canvas.text(WON_X, y, str(seat + 1), LETTERS, inverted=seat == view.turn)
         canvas.text(128, y, str(won), LETTERS, align="right")
     canvas.icon(WON_X - 2, PILE_Y, "small/card_back")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from firmware.screens.faces import OptionFace
 from firmware.screens.trio_course import Cards, Catch, Effect
 from firmware.words import N_, _, _n
-from firmware.words.manner import number
+from firmware.words.manner import labelled, number
 from rules.game import Move, Value
 from rules.trio.lattice import CARD, Cell, position
 from rules.trio.moves import END
@@ -122,13 +122,13 @@ def say_scene(scene: Scene) -> list[str]:
         spoken = ", ".join(
             f"{say_card(scene.cards[cell])} {say_cell(cell)}" for cell in scene.blinking
         )
-        lines.append(f"{_('These cards')}: {spoken}")
+        lines.append(labelled(_("These cards"), spoken))
     if scene.places:
         places = " ".join(map(say_cell, scene.places))
         card = say_card(scene.card) if scene.card else "?"
-        lines.append(f"{_('Places for {card}').format(card=card)}: {places}")
+        lines.append(labelled(_("Places for {card}").format(card=card), places))
     if scene.target is not None:
-        lines.append(f"{_('Pointed at')}: {say_cell(scene.target)}")
+        lines.append(labelled(_("Pointed at"), say_cell(scene.target)))
     return lines
 
 

@@ -33,6 +33,7 @@ from firmware.screens.ugah_words import (
     say_way,
 )
 from firmware.words import _, _n
+from firmware.words.manner import asked, labelled
 from rules.game import CHANCE, NOBODY, Move, Seat
 from rules.ugah.advice import advise
 from rules.ugah.dice import BREAKER, COUNTS, DICE, INDEX, MASHER, SIZES, SYMBOLS, Dice, join
@@ -284,10 +285,10 @@ class UgahTable(PlayScreen):
     def _dice_line(self) -> str:
         left = DICE - SIZES[self.state.kept] - SIZES[self.chosen_dice]
         if not self.chosen:
-            return f"{say_briefly(self.chosen_dice)}?"
+            return asked(say_briefly(self.chosen_dice))
         again = _n("throw {count} again", "throw {count} again", left) if left else _("the end")
-        room = LINE - SMALL.width(f": {again}") - 1
-        return f"{say_briefly(self.chosen_dice, room)}: {again}"
+        room = LINE - SMALL.width(labelled("", again)) - 1
+        return labelled(say_briefly(self.chosen_dice, room), again)
 
     def _chips_line(self, move: Move) -> str:
         view = self.view
@@ -306,15 +307,15 @@ class UgahTable(PlayScreen):
     def reading(self) -> Reading:
         """Say the table."""
         view, players = self.view, self.session.players
-        thrown = f"{_('Thrown')}: {say_dice(view.throw) or '–'}"
-        aside = f"{_('Set aside')}: {say_dice(view.kept) or '–'}"
+        thrown = labelled(_("Thrown"), say_dice(view.throw) or "–")
+        aside = labelled(_("Set aside"), say_dice(view.kept) or "–")
         counts = ", ".join(
             f"{player.name} {count}" for player, count in zip(players, self.counts, strict=True)
         )
         lines = [*say_ring(view), thrown, aside, say_spoils(view, players)]
-        lines.append(f"{_('Chips')}: {counts}")
+        lines.append(labelled(_("Chips"), counts))
         if self.own_total is not None:
-            lines.append(f"{_('Own points')}: {self.own_total}")
+            lines.append(labelled(_("Own points"), self.own_total))
         return Reading(_("Ugah Ugah!"), (*lines, self.line))
 
     def hints(self) -> Sequence[Hint]:
@@ -340,8 +341,6 @@ class UgahTable(PlayScreen):
 
 
 FACE = Face(
-    name="Ugah Ugah!",
-    picture="ugah",
     table=UgahTable,
     rules=rules,
     quick=(),

@@ -13,6 +13,7 @@ from firmware.screens.results import ONLOOKERS_WAIT
 from firmware.screens.ugah_picture import draw_chip
 from firmware.screens.ugah_words import PICTURES, say_chip, symbol
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.game import Seat
 from rules.ugah.dice import ANIMALS
 from rules.ugah.pieces import SPOILS_WORTH, Chip
@@ -132,7 +133,7 @@ class UgahCount(Screen):
 
     def _row(self, seat: Seat) -> str:
         said = " ".join(self._say(item) for item in self._shown(seat)) or "–"
-        return f"{self._players[seat].name}: {said} = {self._total(seat)}"
+        return labelled(self._players[seat].name, f"{said} = {self._total(seat)}")
 
     def _say(self, item: Item) -> str:
         if item.chip is not None:

@@ -20,6 +20,7 @@ from firmware.screens.ugah_picture import draw_ring
 from firmware.screens.ugah_tell import say_ring
 from firmware.screens.ugah_words import say_dice, say_refusal
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.game import CHANCE, Move
 from rules.ugah.dice import DICE, SIZES
 from rules.ugah.view import UgahView
@@ -135,7 +136,7 @@ class Entry(Screen):
 
     def reading(self) -> Reading:
         """Say what is asked for, what was entered, and the ring."""
-        aside = f"{_('Set aside')}: {say_dice(self.view.kept) or '–'}"
+        aside = labelled(_("Set aside"), say_dice(self.view.kept) or "–")
         return Reading(self.title(), (self.said, self.state_of(), aside, *say_ring(self.view)))
 
     def lamps(self) -> Lamps:

@@ -14,6 +14,7 @@ from firmware.screens.ugah_picture import draw_aside, draw_chip
 from firmware.screens.ugah_tell import say_ring
 from firmware.screens.ugah_words import PICTURES, say_chip, say_dice, symbol
 from firmware.words import _, _n
+from firmware.words.manner import clauses
 from rules.game import Seat
 from rules.ugah.dice import ANIMALS, BREAKER, MASHER, SIZES
 from rules.ugah.pieces import KINDS, PLACES, count_chips
@@ -141,7 +142,8 @@ class UgahLook(Screen):
         """Say in how many throws it was, what it took and whom it gave a chip."""
         lines = [_n("{count} throw", "{count} throws", len(turn.throws))]
         if turn.card is not None:
-            lines[0] += "; " + _("{animal} card").format(animal=symbol(ANIMALS[turn.card]))
+            card = _("{animal} card").format(animal=symbol(ANIMALS[turn.card]))
+            lines[0] = clauses(lines[0], card)
         if turn.take is None:
             return [*lines, _("took no chip")]
         seen = self._view.takes[turn.take]

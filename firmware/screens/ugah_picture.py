@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from firmware.canvas import Canvas
-from firmware.fonts import SMALL, TABLE
+from firmware.fonts import SMALL, SMALL_BOLD
 from firmware.screens.ugah_words import PICTURES
 from firmware.words import _
 from rules.ugah.dice import BREAKER, COUNTS, MASHER, SYMBOLS, Dice
@@ -127,5 +127,5 @@ def _draw_seats(canvas: Canvas, table: UgahTable) -> None:
         text = f"{seat + 1}:{count}"
         canvas.text(3 + 22 * seat, SEATS_Y, text, SMALL, inverted=seat == view.turn)
     if table.own_total is not None:
-        taken = canvas.text(126, SEATS_Y - 1, str(table.own_total), TABLE, align="right")
+        taken = canvas.text(126, SEATS_Y, str(table.own_total), SMALL_BOLD, align="right")
         canvas.text(123 - taken, SEATS_Y, _("own"), SMALL, align="right")

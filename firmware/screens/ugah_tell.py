@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from firmware.kept import Player
 from firmware.screens.ugah_words import say_chip, symbol
 from firmware.words import _
+from firmware.words.manner import labelled
 from rules.ugah.dice import ANIMALS, BREAKER, MASHER
 from rules.ugah.pieces import PLACES
 from rules.ugah.view import UgahView
@@ -37,4 +38,4 @@ def say_spoils(view: UgahView, players: Sequence[Player]) -> str:
         f"{symbol(animal)} {'–' if holder < 0 else players[holder].name}"
         for animal, holder in zip(ANIMALS, view.spoils, strict=True)
     )
-    return f"{_('Spoils')}: {', '.join(held)}"
+    return labelled(_("Spoils"), ", ".join(held))

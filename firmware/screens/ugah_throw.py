@@ -13,6 +13,7 @@ from firmware.screens.ugah_entry import CELL_H, CELLS_Y, TITLE_Y, Entry
 from firmware.screens.ugah_picture import draw_aside
 from firmware.screens.ugah_words import PICTURES, say_dice, say_refusal
 from firmware.words import _, _n
+from firmware.words.manner import labelled
 from rules.ugah.dice import DICE, INDEX, SIZES, SYMBOLS, Dice
 from rules.ugah.moves import THROW, Reason
 
@@ -65,13 +66,13 @@ class ThrowEntry(Entry):
     def title(self) -> str:
         """Who throws how many dice."""
         count = _n("{count} die", "{count} dice", self.due)
-        room = self.room - SMALL_BOLD.width(f": {count}") - 1
-        return f"{self.table.called(self.table.state.seat, room, SMALL_BOLD)}: {count}"
+        room = self.room - SMALL_BOLD.width(labelled("", count)) - 1
+        return labelled(self.table.called(self.table.state.seat, room, SMALL_BOLD), count)
 
     @property
     def room(self) -> int:
         """The dice that lie aside are at the right."""
-        return 124 - 10 * SIZES[self.view.kept]
+        return 122 - 10 * SIZES[self.view.kept]
 
     def state_of(self) -> str:
         """The dice so far."""
@@ -121,7 +122,7 @@ class ThrowEntry(Entry):
 
     def draw_cells(self, canvas: Canvas, *, phase: bool) -> None:
         """Draw each symbol with its number of dice, and what is set aside already."""
-        draw_aside(canvas, 127, TITLE_Y - 1, self.view.kept)
+        draw_aside(canvas, 127, TITLE_Y, self.view.kept)
         for symbol, count in enumerate(self.counted):
             x = 1 + PITCH * symbol
             canvas.rounded(x, CELLS_Y, PITCH - 1, CELL_H)

@@ -1,4 +1,4 @@
-"""Numbers, dates and durations as each language writes them.
+"""Numbers, dates, durations and some signs as each language writes them.
 
 The facts are the Unicode consortium's (CLDR). Its Python libraries, Babel and PyICU, would cost
 tens of megabytes and a second of a small device's start for the few rows below. Moments are
@@ -33,14 +33,33 @@ class Manner(NamedTuple):
     """The least number whose thousands are parted."""
     percent: str = "%"
     hour: str = "h"
+    label: str = "{}: {}"
+    clauses: str = "{}; {}"
+    question: str = "{}?"
 
 
 MANNERS = {
     ENGLISH: Manner(decimal=".", group=","),
     "de": Manner("{d}.{m}.", "{m}/{y}", "{d}.{m}.{y}", percent=f"{GAP}%"),
-    "fr": Manner("{d:02}/{m:02}", "{m:02}/{y}", "{d:02}/{m:02}/{y}", group=GAP, percent=f"{GAP}%"),
+    "fr": Manner(
+        "{d:02}/{m:02}",
+        "{m:02}/{y}",
+        "{d:02}/{m:02}/{y}",
+        group=GAP,
+        percent=f"{GAP}%",
+        label=f"{{}}{GAP}: {{}}",
+        clauses=f"{{}}{GAP}; {{}}",
+        question=f"{{}}{GAP}?",
+    ),
     "nl": Manner("{d}-{m}", "{m}-{y}", "{d}-{m}-{y}", hour="u"),
-    "es": Manner("{d}/{m}", "{m}/{y}", "{d}/{m}/{y}", first_grouped=10_000, percent=f"{GAP}%"),
+    "es": Manner(
+        "{d}/{m}",
+        "{m}/{y}",
+        "{d}/{m}/{y}",
+        first_grouped=10_000,
+        percent=f"{GAP}%",
+        question="¿{}?",
+    ),
     "it": Manner("{d:02}/{m:02}", "{m:02}/{y}", "{d:02}/{m:02}/{y}"),
     "pl": Manner(
         "{d}.{m:02}", "{m:02}.{y}", "{d}.{m:02}.{y}", group=GAP, first_grouped=10_000, hour="godz."
@@ -75,6 +94,32 @@ def percent(share: float, digits: int = 0) -> str:
     '25.6%'
     """
     return number(100 * share, digits) + manner().percent
+
+
+# Signs
+
+
+def labelled(label: str, text: object) -> str:
+    """Return a text or a number after what it belongs to and a colon.
+
+    >>> labelled("Ann", "5 points")
+    'Ann: 5 points'
+    """
+    return manner().label.format(label, text)
+
+
+def clauses(first: str, second: str) -> str:
+    """Return two clauses with a semicolon between them."""
+    return manner().clauses.format(first, second)
+
+
+def asked(text: str) -> str:
+    """Return a text as a question.
+
+    >>> asked("2 dice")
+    '2 dice?'
+    """
+    return manner().question.format(text)
 
 
 # Times

@@ -136,7 +136,27 @@ def test_a_shortened_text_fits(text: str, font: Font, width: int, narrow: int) -
 
 
 def test_a_sentence_is_broken_between_words(canvas: Canvas) -> None:
-    assert canvas.wrap("You drew a wild card", TEXT, 60) == ["You drew a", "wild card"]
+    assert canvas.wrap("You drew two wild cards", TEXT, 70) == ["You drew two", "wild cards"]
+
+
+def test_no_line_ends_with_a_word_of_one_letter() -> None:
+    text = "Łańcuch zdobywa się w całości."
+    assert wrapped(text, TEXT, 62) == ["Łańcuch", "zdobywa się", "w całości."]
+
+
+def test_no_line_starts_with_a_sign_after_a_blank() -> None:
+    assert wrapped("Qui gagne ?", TEXT, 46) == ["Qui", "gagne ?"]
+
+
+def test_a_short_word_is_not_left_alone_in_the_last_line() -> None:
+    assert wrapped("The points count as they are.", TEXT, 124) == [
+        "The points count as",
+        "they are.",
+    ]
+
+
+def test_a_line_of_two_words_gives_none_away() -> None:
+    assert wrapped("Warte, bitte. Ja.", TEXT, 62) == ["Warte, bitte.", "Ja."]
 
 
 def test_a_long_word_is_broken_with_a_hyphen() -> None:

@@ -9,7 +9,18 @@ import pytest
 
 from firmware.words import LANGUAGES
 from firmware.words.choice import Speech
-from firmware.words.manner import MANNERS, clock, date, duration, number, percent, when
+from firmware.words.manner import (
+    MANNERS,
+    asked,
+    clauses,
+    clock,
+    date,
+    duration,
+    labelled,
+    number,
+    percent,
+    when,
+)
 from firmware.words.order import order
 from tests.support.bench import Bench, speaking
 
@@ -132,3 +143,26 @@ def test_score_sheets_are_listed_in_the_order_of_the_language(code: str, ram: Pa
     assert len(rows) > 10
     assert rows == sorted(rows, key=order)
     bench.close()
+
+
+@pytest.mark.parametrize(
+    ("code", "label", "both", "question"),
+    [
+        ("de", "Ann: 5", "eins; zwei", "2 Würfel?"),
+        ("fr", "Ann\u00a0: 5", "eins\u00a0; zwei", "2 Würfel\u00a0?"),
+        ("es", "Ann: 5", "eins; zwei", "¿2 Würfel?"),
+    ],
+)
+def test_signs_stand_as_the_language_sets_them(
+    code: str, label: str, both: str, question: str
+) -> None:
+    with speaking(code):
+        assert labelled("Ann", "5") == label
+        assert clauses("eins", "zwei") == both
+        assert asked("2 Würfel") == question
+
+
+@pytest.mark.parametrize("code", ["en", "de", "nl", "it", "pl"])
+def test_most_languages_set_a_colon_without_a_blank(code: str) -> None:
+    with speaking(code):
+        assert labelled("Ann {x}", "5") == "Ann {x}: 5"

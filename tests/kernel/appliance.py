@@ -47,9 +47,12 @@ class Appliance(Header):
 
     # The power
 
-    def boot(self, words: str = "") -> None:
-        """Give it power, and wait until its system answers. `words` are for the kernel."""
-        self.machine = Machine(self._cache, self.disks, words, life=LIFE)
+    def boot(self, words: str = "", *, port: int = 0) -> None:
+        """Give it power, and wait until its system answers.
+
+        `words` are for the kernel; `port` of this computer leads to its page for phones, 0: none.
+        """
+        self.machine = Machine(self._cache, self.disks, words, life=LIFE, port=port)
         self._is_on = True
         self.glass = Glass(self.machine.tap, OledModel("ssd1306"))
         keys = (f"echo pull-up > {self.line(each.pin)}/pull" for each in self.wired.contacts)
@@ -92,6 +95,11 @@ class Appliance(Header):
         return self.machine.until(
             f'[ "$(systemctl show --value -p SubState {UNIT})" = {state} ]', seconds=seconds
         )
+
+    def megabytes(self) -> float:
+        """The most memory that the program has had until now, what it shares included."""
+        told = self.machine.sh(f"grep VmHWM /proc/{self.number()}/status")
+        return int(told.split()[1]) / 1024
 
     def said(self) -> str:
         """What the service and its manager wrote since the start."""

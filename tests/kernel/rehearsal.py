@@ -14,6 +14,7 @@ from device.ports import Key
 from firmware.words.choice import Speech
 from tests.kernel.header import BREADBOARD
 from tests.support.bench import Bench
+from tests.support.phones import with_phones
 
 SHEET = """
 name = "Apples"
@@ -72,6 +73,16 @@ def rehearse(folder: Path, presses: int) -> Rehearsal:
     bench.close()
     assert len(set(counted)) == presses + 1, "two counts look the same"
     return Rehearsal(first, to_home, home, actor.keys(), tuple(counted))
+
+
+def rehearse_phones(folder: Path) -> tuple[Key, ...]:
+    """The keys from the first screen on that switch the phones on; `folder` is an empty one."""
+    actor = _Actor(Bench(folder, load_board(BREADBOARD).board))
+    with_phones(actor.bench, on=False)
+    for row in ("Phones", "Switch on"):
+        actor.choose(row)
+    actor.bench.close()
+    return actor.keys()
 
 
 class _Actor:

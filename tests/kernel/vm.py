@@ -24,6 +24,11 @@ from typing import Any, NamedTuple
 QEMU = "qemu-system-x86_64"
 BOOT, ANSWER = 900.0, 300.0
 """Seconds on this machine's clock until it is given up: when it starts, and when it is asked."""
+ADDRESS, GATE = "10.0.2.15", "10.0.2.2"
+"""The machine's own address and that of its way out, as qemu has them."""
+PHONES = 8642
+"""Where the page for phones listens."""
+
 LIFE = 900
 """Seconds after which a machine ends, whatever it and its tests are doing."""
 
@@ -50,11 +55,18 @@ class Machine:
     """A machine with the kernel in `cache`, which starts from its first disk."""
 
     def __init__(
-        self, cache: Path, disks: Sequence[Disk], words: str = "", *, life: int = LIFE
+        self,
+        cache: Path,
+        disks: Sequence[Disk],
+        words: str = "",
+        *,
+        life: int = LIFE,
+        port: int = 0,
     ) -> None:
         """Start it, and wait until its agent answers. Raises TimeoutError and EOFError.
 
-        `words` are more of the kernel's command line; it ends after `life` seconds.
+        `words` are more of the kernel's command line; it ends after `life` seconds. `port` of this
+        computer leads to its page for phones, at ADDRESS on a network of its own; 0 is no network.
         """
         self.now = 0.0
         """Seconds on its clock at its last answer."""
@@ -70,6 +82,7 @@ class Machine:
             *_system(cache, words),
             *_drives(disks),
             *_serials(self.folder),
+            *(_network(port) if port else ()),
         ]
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
         try:
@@ -192,6 +205,12 @@ def _drives(disks: Sequence[Disk]) -> list[str]:
         drive = f"file={disk.path},if=none,id=d{number},format={disk.form},{disk.how}"
         words += ["-drive", drive.rstrip(","), "-device", f"virtio-blk-pci,drive=d{number}"]
     return words
+
+
+def _network(port: int) -> list[str]:
+    lead = f"hostfwd=tcp:127.0.0.1:{port}-{ADDRESS}:{PHONES}"
+    card = "virtio-net-pci,netdev=net,romfile="
+    return ["-netdev", f"user,id=net,restrict=on,{lead}", "-device", card]
 
 
 def _serials(folder: Path) -> list[str]:

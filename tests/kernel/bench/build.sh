@@ -6,7 +6,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cache=$(realpath -m "${1:?where to}"); python=$(command -v "${2:-python3}"); python=$(realpath -s "$python"); work=$cache/work
 modules="gpio-sim i2c-sim pi-id spi-sim"
-guest=systemd,systemd-sysv,dbus,udev,kmod,make,python3-minimal,python3,python3-pil,python3-spidev,python3-venv,gpiod,procps
+guest=systemd,systemd-sysv,dbus,udev,kmod,make,python3-minimal,python3,python3-pil,python3-spidev,python3-venv,gpiod,procps,iproute2
 wheels="gpiozero==2.0.1.post3 lgpio==0.2.2.0 luma.core==2.6.0 luma.oled==3.16.0 luma.lcd==2.13.0 smbus2==0.6.1 colorzero==2.0 cbor2==6.3.0 rpi-lgpio==0.6"
 
 no() { echo "kernel bench: no image: $*"; exit 1; }
@@ -67,7 +67,7 @@ for part in $failed; do tail -5 "$work/log.$part"; done
 mkdir -p "$root/opt/app"; mv "$tmp/site" "$root/opt/app/site"
 chroot "$root" python3 -m compileall -q /opt/app/site
 cd "$work"; mkdir -p "$root/lib/modules/$kernel"; cp k/lib/modules/"$kernel"/modules.{order,builtin,builtin.modinfo} "$root/lib/modules/$kernel/"
-for m in $modules i2c-dev configfs virtio_pci overlay autofs4 fuse; do modprobe -d k -S "$kernel" -D $m 2>/dev/null | awk '$1=="insmod"{print $2}'; done | sort -u |
+for m in $modules i2c-dev configfs virtio_pci virtio_net overlay autofs4 fuse; do modprobe -d k -S "$kernel" -D $m 2>/dev/null | awk '$1=="insmod"{print $2}'; done | sort -u |
   while read -r f; do d=$root/lib/${f#*/lib/}; mkdir -p "$(dirname "$d")"; strip -g -o "$d" "$f"; done
 depmod -b "$root" "$kernel"
 install -m755 "$here"/guest/agent.py "$root/usr/local/sbin/hil-agent.py"
