@@ -21,7 +21,7 @@ from firmware.screens.home import HomeMenu, switch_off
 from firmware.settings import Settings
 from firmware.store import PATIENCE, Store
 from firmware.store.files import Connect, connect
-from firmware.think import Beside, Inline, Thinker
+from firmware.think import Beside, Inline
 from firmware.words import _, speak
 from firmware.words.choice import Speech
 
@@ -57,14 +57,13 @@ def build(
 
     With a `seed` new games are the same every time. `inline`: opponents think within the loop.
     `game` opens the chain of a new one, unless one can be continued; a `demo` starts at once.
-    `connect` opens the file, a save is waited for `patience` seconds, `when` says a time.
+    `connect` opens the file, a save is waited for `patience` s, `when` says a time.
     """
     store = _store(folder, inbox, connect, patience)
     desk = _desk(store, inbox, folder, seed, when or said_time, speech)
     log, think = Log(log_file, inbox.now), Inline if inline else Beside
-    thinker: Thinker = think(inbox.post)
     home, off = partial(HomeMenu, desk), partial(switch_off, desk)
-    app = App(console, desk, store, thinker, log, inbox.now, home=home, off=off)
+    app = App(console, desk, store, think(inbox.post), log, inbox.now, home=home, off=off)
     app.start([home(_said(store))])
     _begin(app, desk, store, game, demo)
     _ask_for_language(app, desk, store, speech)
