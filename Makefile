@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 CODE := rules device firmware tests systemd examples
 # As an installation does; also where PYTHONDONTWRITEBYTECODE keeps Python from it.
 COMPILE := $(BIN)/python -m compileall -q rules device firmware
+# Nor need every target rewrite the asserts of all tests again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test kernel-test test-slow e2e check format lint types imports bench fast fast-test screenshots words clean crash powercut install upgrade uninstall install-test service-test partition
 

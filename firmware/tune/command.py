@@ -112,12 +112,13 @@ def _one(kind: str, options: argparse.Namespace, file: WeightsFile, means: Means
     from firmware.tune.contest import Rivals
     from firmware.tune.fit import fit
     from firmware.tune.run import judge, learn, match_games
+    from rules.skipbo.value import PARTNERS
 
     with _progress(options.games) as told:
         lessons = learn(kind, options.seed, options.games, means, told)
     told_lessons = _("{kind}: positions {positions}, games {games}; fitting")
     say(told_lessons.format(kind=kind, positions=len(lessons.won), games=options.games))
-    rivals = Rivals(kind, fit(lessons), file.of(kind))
+    rivals = Rivals(kind, fit(lessons, partners=kind == PARTNERS), file.of(kind))
     if rivals.new == rivals.present:
         say(_("{kind}: the weights are those in use already").format(kind=kind))
         return

@@ -19,7 +19,7 @@ from firmware.tune.kinds import even_share, line_up_of, setup_of, stocks_of
 from rules.game import Opponent
 from rules.skipbo import SkipBo
 from rules.skipbo.opponent import NAMED, Advanced
-from rules.skipbo.value import Value, Weights
+from rules.skipbo.value import PARTNERS, Value, Weights
 
 NEW, PRESENT, FALLBACK = "new", "present", "2"
 """The players as the plan writes them: the two sets of weights, and level 2 instead of a second."""
@@ -61,7 +61,9 @@ class Pairing(SkipBo):
     def __init__(self, rivals: Rivals) -> None:
         sets = {NEW: rivals.new, PRESENT: rivals.present}
         given: dict[str, Callable[[], Opponent]] = {
-            name: partial(Advanced, Value(weights)) for name, weights in sets.items() if weights
+            name: partial(Advanced, Value(weights, partners=rivals.kind == PARTNERS))
+            for name, weights in sets.items()
+            if weights
         }
         self.named = {**NAMED, **given}
 

@@ -46,6 +46,8 @@ class Lessons(NamedTuple):
     phases: NDArray[np.int8]
     won: NDArray[np.bool_]
     """Whether that seat won the round."""
+    ahead: NDArray[np.float32]
+    """Position, other seat in the order of play -> 1 if it was left behind, 0 if not, or a half."""
 
 
 def gather(batch: Batch) -> Lessons:
@@ -59,6 +61,7 @@ def gather(batch: Batch) -> Lessons:
         np.array([one.seat for _, one in played], np.int8),
         np.array([one.phase for _, one in played], np.int8),
         np.array([one.won for _, one in played], np.bool_),
+        np.array([one.ahead for _, one in played], np.float32).reshape(len(played), -1),
     )
 
 

@@ -10,7 +10,7 @@ import rules.skipbo
 from firmware.errors import Refused
 from rules.errors import BadSave
 from rules.skipbo.features import PHASES
-from rules.skipbo.value import Value, Weights, read_weights
+from rules.skipbo.value import PARTNERS, Value, Weights, read_weights
 
 SHIPPED = Path(rules.skipbo.__file__).with_name("weights.json")
 
@@ -40,7 +40,7 @@ class WeightsFile:
 
     def adopt(self, kind: str, weights: Weights) -> None:
         """Write these weights in place of those of this kind. Raises Refused."""
-        self._values[kind] = Value(weights)
+        self._values[kind] = Value(weights, partners=kind == PARTNERS)
         data = {
             name: dict(zip(PHASES, map(list, value.weights), strict=True))
             for name, value in sorted(self._values.items())

@@ -96,8 +96,10 @@ NO_HAND = hold([])
 
 
 class Chance(NamedTuple):
-    """What the building piles are worth to another seat: its stock card, cards and weights."""
+    """What another seat weighs: what nothing in the turn changes, and what the building piles are
+    worth to it: its stock card, cards and weights."""
 
+    fixed: float
     goal: int
     there: int
     reach: Reach
@@ -106,8 +108,8 @@ class Chance(NamedTuple):
     reaching: float
 
     def worth(self, heights: Sequence[int]) -> float:
-        """Return that worth, of piles of these heights."""
-        worth = self.reaching * at_best(self.reach, heights)
+        """Return all that, with piles of these heights."""
+        worth = self.fixed + self.reaching * at_best(self.reach, heights)
         worth += self.lacking * missing(self.goal, self.there, 0, heights)
         return worth + self.flowing * flow(self.there, heights)
 
@@ -125,10 +127,12 @@ class Frame:
         "reach",
         "table_weights",
         "tables",
+        "value",
     )
 
     def __init__(self, judge: Judge, phase: int, freed: Seat | None = None) -> None:
-        view, weights = judge.view, judge.value.weights[phase]
+        view, self.value = judge.view, judge.value
+        weights = self.value.weights[phase]
         stocks = [view.stock_count(seat) - (seat == freed) for seat in range(view.seats)]
         order = [(view.seat + ahead) % view.seats for ahead in range(1, view.seats)]
         own = stocks[view.seat]
@@ -155,31 +159,31 @@ class Frame:
         *,
         known: bool,
     ) -> None:
-        """Add what another seat's stock, piles and chances weigh."""
+        """Add what another seat weighs."""
         root, near = scale(stock, own)
         ratio, lead = race(own, stock)
-        self.fixed += part[0] * ratio + part[1] * lead + part[2] * near
+        fixed = part[0] * ratio + part[1] * lead + part[2] * near
         piles = self.piles[seat] = [
             root * weight for weight in part[OTHER_PILES_AT : OTHER_PILES_AT + KINDS]
         ]
         if seat not in judge.owners:
             features = piles_of(judge.view.discards[seat]).features
-            self.fixed += sum(
-                [weight * count for weight, count in zip(piles, features, strict=True)]
-            )
+            fixed += sum([weight * count for weight, count in zip(piles, features, strict=True)])
         flowing, lacking, reaching, closing = part[OTHER_FLOW_AT : OTHER_FLOW_AT + 4]
         goal = judge.view.stock_top[seat] if known else 0
         reach = judge.reaches[seat] if known else NEVER
         there = judge.there[seat]
         weights = root * flowing, root * lacking, root * reaching + near * closing
-        self.others.append(Chance(goal, there, reach, *weights))
+        self.others.append(Chance(fixed, goal, there, reach, *weights))
 
     def table(self, tops: int) -> float:
-        """Return what the building piles are worth to the other seats."""
+        """Return what the other seats add to the log odds, the building piles being so."""
         found = self.tables.get(tops)
         if found is None:
             heights = unpack(tops)
-            found = self.tables[tops] = sum([other.worth(heights) for other in self.others])
+            found = self.tables[tops] = self.value.against(
+                [other.worth(heights) for other in self.others]
+            )
         return found
 
 

@@ -20,12 +20,15 @@ Player = Callable[[SkipBoState, Random], Move]
 
 
 class Lesson(NamedTuple):
-    """A position as a seat saw it, and whether that seat won the round in the end."""
+    """A position as a seat saw it, and how the round ended for that seat."""
 
     seat: Seat
     phase: int
     features: list[float]
     won: bool
+    ahead: tuple[float, ...]
+    """For each other seat in the order of play: 1 if it was left behind, 0 if it was ahead, a half
+    where both had as many stock cards in the end."""
 
 
 def play(state: SkipBoState, players: Sequence[Player], rng: Random) -> list[Lesson]:
@@ -43,7 +46,18 @@ def play(state: SkipBoState, players: Sequence[Player], rng: Random) -> list[Les
             seen.append((phase, features(state, seat, phase, odds_of(state, seat)), seat))
     outcome = state.outcome()
     winners = outcome.winners if outcome is not None else ()
-    return [Lesson(seat, phase, vector, seat in winners) for phase, vector, seat in seen]
+    ahead = [_ahead(state, seat) for seat in range(state.seats)]
+    return [
+        Lesson(seat, phase, vector, seat in winners, ahead[seat]) for phase, vector, seat in seen
+    ]
+
+
+def _ahead(state: SkipBoState, seat: Seat) -> tuple[float, ...]:
+    own = state.stock_count(seat)
+    others = [
+        state.stock_count((seat + further) % state.seats) for further in range(1, state.seats)
+    ]
+    return tuple([0.5 if own == other else float(own < other) for other in others])
 
 
 def phase_after(state: SkipBoState, move: Move) -> int | None:

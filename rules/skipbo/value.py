@@ -1,5 +1,9 @@
 """How likely a seat wins from a position: a logistic function of `rules.skipbo.features`.
 
+Every rival is taken by itself: own features and those of that rival give the log odds of ending
+the round ahead of it. To win is to be ahead of all, so the rivals' odds add up, and the one who is
+closest to winning counts most. Partners win together; there the features of all simply add up.
+
 The weights are fitted on games that opponents played among themselves (`kibitz tune`), for each
 number of seats, and for partners, apart. They lie in `weights.json` beside this module.
 """
@@ -8,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from math import exp
+from math import exp, log
 from pkgutil import get_data
 from typing import Any
 
@@ -17,6 +21,8 @@ from rules.game import Seat
 from rules.skipbo.features import (
     CLEARED,
     FREED,
+    OTHER,
+    OWN,
     PHASES,
     Seen,
     at_best,
@@ -132,14 +138,25 @@ def _other(state: Table, seat: Seat, odds: Odds) -> Seen:
 class Value:
     """The weights of one kind of game."""
 
-    __slots__ = ("weights",)
+    __slots__ = ("partners", "weights")
 
-    def __init__(self, weights: Weights) -> None:
-        self.weights = weights
+    def __init__(self, weights: Weights, *, partners: bool = False) -> None:
+        self.weights, self.partners = weights, partners
 
     def logit(self, phase: int, position: Sequence[float]) -> float:
         """Return the log odds that the seat wins which has these features."""
-        return sum(map(float.__mul__, self.weights[phase], position))
+        parts = list(map(float.__mul__, self.weights[phase], position))
+        starts = range(len(OWN), len(parts), len(OTHER))
+        return sum(parts[: len(OWN)]) + self.against(
+            [sum(parts[start : start + len(OTHER)]) for start in starts]
+        )
+
+    def against(self, others: Sequence[float]) -> float:
+        """Return what all the other seats add to the log odds, from what each of them does."""
+        if self.partners:
+            return sum(others)
+        least = min(others)
+        return least - log(sum([exp(least - other) for other in others]))
 
     def win(self, state: Table, seat: Seat, phase: int, odds: Odds) -> float:
         """Return how likely `seat` wins, 0..1, with `odds` from its view."""
@@ -148,7 +165,10 @@ class Value:
 
 def read_weights(data: Mapping[str, Any]) -> dict[str, Value]:
     """Return the values of a file of weights, by kind. Raises BadSave, naming what is wrong."""
-    return {str(name): Value(_weights(str(name), phases)) for name, phases in data.items()}
+    return {
+        str(name): Value(_weights(str(name), phases), partners=name == PARTNERS)
+        for name, phases in data.items()
+    }
 
 
 def _weights(name: str, phases: Any) -> Weights:

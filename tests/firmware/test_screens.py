@@ -14,6 +14,7 @@ from tests.support.selection import one_in
 from tests.support.situations import LONG, command
 
 EVERYWHERE = pytest.mark.parametrize("name", SITUATIONS)
+SELDOM = pytest.mark.parametrize("name", one_in(8, SITUATIONS))
 HERE_AND_THERE = pytest.mark.parametrize("name", one_in(4, SITUATIONS))
 ON_OTHERS = pytest.mark.parametrize("board", [UNIT, ARROWS], ids=lambda board: board.name)
 
@@ -55,7 +56,7 @@ def nothing_is_clipped(name: str, board: Board, ram: Path) -> None:
     bench.close()
 
 
-@EVERYWHERE
+@pytest.mark.parametrize("name", one_in(2, SITUATIONS))
 def test_of_long_names_nothing_but_the_names_is_shortened(name: str, ram: Path) -> None:
     bench = Bench(ram)
     bench.names = LONG
@@ -64,7 +65,7 @@ def test_of_long_names_nothing_but_the_names_is_shortened(name: str, ram: Path) 
     bench.close()
 
 
-@EVERYWHERE
+@HERE_AND_THERE
 def test_every_screen_reads_as_text(name: str, ram: Path) -> None:
     bench = arrive(name, ram)
     reading = bench.screen.reading()
@@ -76,7 +77,7 @@ def test_every_screen_reads_as_text(name: str, ram: Path) -> None:
     bench.close()
 
 
-@HERE_AND_THERE
+@SELDOM
 def test_every_command_is_answered(name: str, ram: Path) -> None:
     for wanted in Command:
         if wanted is Command.OFF:

@@ -8,19 +8,21 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from firmware.errors import Refused
 from firmware.tune import run
 from firmware.tune.crew import shared
-from firmware.tune.fit import fit, later_ends, regress
+from firmware.tune.fit import Floats, columns_of, fit, later_ends, regress
 from firmware.tune.gather import Batch, Lessons, gather, joined
 from firmware.tune.kept import Kept
 from firmware.tune.kinds import KINDS, seats_of, stocks_of
-from rules.skipbo.features import CLEARED, END, FREED, size
+from rules.skipbo.features import CLEARED, END, FREED, OTHER, OWN, size
+from rules.skipbo.value import PARTNERS
 
 
 def lessons_of(rows: Sequence[tuple[int, int, int, Sequence[float], bool]]) -> Lessons:
-    """Return lessons written as (game, seat, phase, features, won)."""
+    """Return lessons written as (game, seat, phase, features, won), of two seats."""
     games, seats, phases, positions, won = zip(*rows, strict=True)
     return Lessons(
         np.array(positions, np.float32),
@@ -28,7 +30,16 @@ def lessons_of(rows: Sequence[tuple[int, int, int, Sequence[float], bool]]) -> L
         np.array(seats, np.int8),
         np.array(phases, np.int8),
         np.array(won, np.bool_),
+        np.array(won, np.float32)[:, None],
     )
+
+
+def learned(
+    positions: Floats, targets: Floats | NDArray[np.bool_], start: Floats | None = None
+) -> Floats:
+    """Return the weights for one target that all features have to do with."""
+    columns = columns_of(positions.shape[1], partners=True)
+    return regress(positions, targets.astype(np.float64)[:, None], columns, start)
 
 
 def same(one: Lessons, other: Lessons) -> bool:
@@ -45,20 +56,20 @@ def test_a_regression_finds_the_weights_that_made_its_data() -> None:
     true = np.array([0.5, -1.5, 0.0, 2.0])
     positions = np.column_stack([np.ones(60_000), rng.normal(size=(60_000, 3))])
     won = rng.random(60_000) < 1 / (1 + np.exp(-positions @ true))
-    found = regress(positions, won.astype(np.float64))
+    found = learned(positions, won)
     assert np.abs(found - true).max() < 0.1
 
 
 def test_it_learns_from_probabilities_as_well() -> None:
     positions = np.column_stack([np.ones(400), np.linspace(-3, 3, 400)])
     true = np.array([-0.5, 1.0])
-    found = regress(positions, 1 / (1 + np.exp(-positions @ true)))
+    found = learned(positions, 1 / (1 + np.exp(-positions @ true)))
     assert np.abs(found - true).max() < 0.1
 
 
 def test_weights_stay_finite_where_a_feature_tells_everything() -> None:
     positions = np.column_stack([np.ones(50), np.arange(50.0) - 24.5])
-    found = regress(positions, (positions[:, 1] > 0).astype(np.float64))
+    found = learned(positions, positions[:, 1] > 0)
     assert np.isfinite(found).all()
     assert found[1] > 0
 
@@ -66,12 +77,12 @@ def test_weights_stay_finite_where_a_feature_tells_everything() -> None:
 def test_a_start_far_off_leads_to_the_same_weights() -> None:
     positions = np.column_stack([np.ones(40), np.tile([0.0, 1.0], 20)])
     won = np.tile([1.0, 0.0, 0.0, 1.0, 1.0], 8)
-    far = regress(positions, won, np.array([30.0, -40.0]))
-    assert far == pytest.approx(regress(positions, won), abs=1e-4)
+    far = learned(positions, won, np.array([30.0, -40.0]))
+    assert far == pytest.approx(learned(positions, won), abs=1e-4)
 
 
 def test_without_a_single_lesson_every_weight_is_nothing() -> None:
-    assert regress(np.zeros((0, 3)), np.zeros(0)).tolist() == [0, 0, 0]
+    assert learned(np.zeros((0, 3)), np.zeros(0)).tolist() == [0, 0, 0]
 
 
 def test_a_position_learns_from_its_own_seats_second_end_after_it() -> None:
@@ -96,11 +107,23 @@ def test_the_value_two_ends_later_outweighs_the_luck_of_a_few_games() -> None:
         won = game >= 10
         course = (lucky if won else unlucky, second, third)
         rows += [(game, 0, END, one, won) for one in course]
-    from_outcomes = fit(lessons_of(rows), rounds=0)[END]
-    from_values = fit(lessons_of(rows), rounds=1)[END]
+    from_outcomes = fit(lessons_of(rows), partners=True, rounds=0)[END]
+    from_values = fit(lessons_of(rows), partners=True, rounds=1)[END]
     assert from_outcomes[0] < -1
     assert from_values[0] > 0.5
     assert from_values[3] == pytest.approx(from_outcomes[3], abs=0.01)
+
+
+def test_of_two_rivals_each_teaches_the_weights_that_are_its_own() -> None:
+    rng = np.random.default_rng(2)
+    own, other = len(OWN), len(OTHER)
+    positions = rng.normal(size=(40_000, size(3)))
+    true = rng.normal(size=size(3)) / 2
+    columns = columns_of(size(3), partners=False)
+    assert [len(pair) for pair in columns] == [own + other, own + other]
+    logits = np.stack([positions[:, pair] @ true[pair] for pair in columns], axis=1)
+    found = regress(positions, 1 / (1 + np.exp(-logits)), columns)
+    assert np.abs(found - true).max() < 0.05
 
 
 # The games
@@ -113,6 +136,9 @@ def test_every_kind_of_game_teaches_all_three_phases(kind: str) -> None:
     assert set(lessons.phases.tolist()) == {END, FREED, CLEARED}
     assert set(lessons.seats.tolist()) == set(range(seats_of(kind)))
     assert 0 < lessons.won.sum() < len(lessons.won)
+    ahead_of_all = (lessons.ahead == 1).all(axis=1)
+    assert kind == PARTNERS or (lessons.won >= ahead_of_all).all(), "who is ahead of all has won"
+    assert lessons.ahead.shape == (len(lessons.won), seats_of(kind) - 1)
 
 
 def test_five_and_six_never_learn_from_a_stock_that_they_cannot_have() -> None:
@@ -132,7 +158,7 @@ def test_two_processes_learn_what_one_does(tmp_path: Path, monkeypatch: pytest.M
         for jobs in (1, 2)
     )
     assert same(alone, together)
-    assert fit(alone) == fit(together)
+    assert fit(alone, partners=False) == fit(together, partners=False)
 
 
 def test_a_process_that_is_killed_is_told_in_a_line() -> None:

@@ -288,6 +288,6 @@ class EverySheet(RuleBasedStateMachine):
 
 
 Plain.TestCase.settings = settings(max_examples=50, stateful_step_count=25, deadline=None)
-EverySheet.TestCase.settings = settings(max_examples=20, stateful_step_count=20, deadline=None)
+EverySheet.TestCase.settings = settings(max_examples=10, stateful_step_count=20, deadline=None)
 TestPlain = Plain.TestCase
 TestEverySheet = EverySheet.TestCase

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from math import log
 from random import Random
 from typing import Any
 
@@ -171,6 +172,19 @@ def test_a_win_is_as_likely_as_the_log_odds_say() -> None:
     assert logistic(0) == 0.5
     assert logistic(-1000) < 1e-20
     assert logistic(1000) == pytest.approx(1)
+
+
+def test_of_three_rivals_the_one_who_is_closest_to_winning_counts_most() -> None:
+    value = value_of(4, partners=False)
+    odds = [0.5, 0.01, 0.01]
+    assert logistic(value.against([-log(each) for each in odds])) == pytest.approx(1 / 1.52)
+    without_the_first = value.against([-log(each) for each in (0.01, 0.01, 0.01)])
+    without_the_last = value.against([-log(each) for each in (0.5, 0.01, 0.001)])
+    assert without_the_first > 5 * without_the_last
+
+
+def test_what_partners_and_their_rivals_have_simply_adds_up() -> None:
+    assert value_of(4, partners=True).against([0.5, -1, 2]) == 1.5
 
 
 def test_how_soon_a_rank_can_be_played_counts_the_numbers_before_it() -> None:

@@ -111,4 +111,4 @@ def test_what_is_sent_never_tells_another_seats_hand(clicker: Clicker) -> None:
     assert str(own.stock_count(1)) in text
     assert "Ada" in text
     lines = [line for line in text.splitlines() if line.startswith("Ada")]
-    assert lines == [f"Ada: {own.stock_top[1]}, {own.stock_count(1)} left"]
+    assert lines == [f"Ada: Stock {own.stock_top[1]}, {own.stock_count(1)} left"]
