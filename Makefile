@@ -62,7 +62,7 @@ service-test: $(VENV)/.dev
 	@timeout -k 10 900 tests/kernel/bench/build.sh $(KERNEL_CACHE) $(BIN)/python && \
 	  timeout -k 10 400 tests/kernel/bench/wheels.sh $(KERNEL_CACHE) $(BIN)/python || echo "service bench: skipped"
 	KIBITZ_SERVICE_CACHE=$(KERNEL_CACHE) timeout -k 10 10800 $(BIN)/python -m pytest -rs \
-	  tests/kernel/test_service.py tests/kernel/test_cuts.py tests/kernel/test_read_only.py
+	  tests/kernel/test_service.py tests/kernel/test_phone.py tests/kernel/test_cuts.py tests/kernel/test_read_only.py
 
 # The rules compiled with mypyc into build/fast, used from then on (docs/speed.md). Never needed, never done by itself.
 fast: $(VENV)/.fast
