@@ -54,7 +54,7 @@ KERNEL_CACHE ?= /var/cache/kibitz-kernel
 kernel-test: $(VENV)/.dev
 	@$(COMPILE)
 	@timeout -k 10 300 tests/kernel/bench/build.sh $(KERNEL_CACHE) $(BIN)/python || echo "kernel bench: skipped"
-	KIBITZ_KERNEL_CACHE=$(KERNEL_CACHE) timeout -k 10 960 $(BIN)/python -m pytest -rs tests/kernel
+	KIBITZ_KERNEL_CACHE=$(KERNEL_CACHE) timeout -k 10 1500 $(BIN)/python -m pytest -rs tests/kernel
 
 # The installed service in the same emulator, with systemd: crashes, hangs, ten cuts of the power, upgrades. A quarter of an
 # hour on a computer that has nothing else to do. What is built lies in KERNEL_CACHE as well.

@@ -29,14 +29,14 @@ ADDRESS, GATE = "10.0.2.15", "10.0.2.2"
 PHONES = 8642
 """Where the page for phones listens."""
 
-LIFE = 900
+LIFE = 1500
 """Seconds after which a machine ends, whatever it and its tests are doing."""
 
 # `--foreground`: what ends the tests' group of processes ends the machine as well.
 # `-icount`: an instruction takes a nanosecond on the machine's clock, however long it takes here.
 # `-cpu max`: lgpio's wheel needs newer instructions than qemu's usual processor has.
 _MACHINE = (
-    f"nice {QEMU} -accel tcg,thread=single,tb-size=256 "
+    f"{QEMU} -accel tcg,thread=single,tb-size=256 "
     "-icount shift=0 -M q35 -cpu max -smp 1 -m 512 -nodefaults -display none -no-reboot"
 ).split()
 _KERNEL = "console=ttyS0 quiet panic=-1 mitigations=off nokaslr systemd.show_status=0"
