@@ -31,7 +31,7 @@ CAMERA = 6
 PATIENCE = 120.0
 """Seconds here until an answer is given up."""
 MOST_MEGABYTES = 45.0
-"""Of memory, with a phone at the table."""
+"""Of memory, with a phone at the table: two or three less than RSS, which counts libc's as well."""
 
 _PLUG_IN = f"""
 card=$(ls /sys/class/net | grep -v '^lo$'); ip link set $card up
