@@ -18,6 +18,7 @@ from device.backends.web.service import Answer, Asked, Handler, Reply
 from firmware.errors import Refused
 from firmware.phone import port, texts
 from firmware.phone.board import Board, as_json
+from firmware.phone.marks import pictures
 from firmware.phone.network import is_near
 from firmware.phone.past import Past
 from firmware.phone.port import Phone, PhonePaired, PhoneRequest
@@ -42,7 +43,7 @@ REPLY_SECONDS = 5.0
 """How long the loop may take to answer."""
 
 _FOLDER = Path(__file__).with_name("page")
-_SCRIPTS = ("board.js", "chart.js", "draw.js", "forms.js", "past.js", "phone.js")
+_SCRIPTS = ("board.js", "chart.js", "draw.js", "forms.js", "past.js", "people.js", "phone.js")
 _FILES = {
     "/": ("index.html", "text/html"),
     "/phone.css": ("phone.css", "text/css"),
@@ -58,7 +59,7 @@ _WHY = {
     port.Refusal.BUSY: (409, texts.BUSY),
     port.Refusal.UNKNOWN: (404, texts.GONE),
 }
-"""The status, and what is said of it; '' where the reply has words of its own."""
+"""The status, and what is said of it; '' where the reply has a sentence of its own."""
 
 
 class Answers:
@@ -133,7 +134,7 @@ class Answers:
     def _texts(self, asked: Asked) -> Answer:
         code = self._spoken(asked)
         told = {"language": code, "languages": LANGUAGES, "texts": page_texts(code)}
-        return Answer(as_json(told | {"longest": LONGEST}))
+        return Answer(as_json(told | {"longest": LONGEST, "marks": pictures()}))
 
     def _pair(self, asked: Asked) -> Answer:
         code, spoken = text_of(asked.facts, "code"), self._spoken(asked)
@@ -223,9 +224,8 @@ class Answers:
                 answer.set_result(reply)
 
         def reply(told: port.Reply) -> None:
-            if told.refusal is None and isinstance(change, port.Rename):
-                # In the loop's thread, so that no snapshot is made between the two names.
-                self._pairing.rename_player(change.name, change.new)
+            if told.refusal is None:
+                self._follow(change)  # in the loop's thread: no snapshot is made in between
             if not loop.is_closed():
                 loop.call_soon_threadsafe(keep, told)
 
@@ -234,6 +234,13 @@ class Answers:
             return await asyncio.wait_for(answer, REPLY_SECONDS)
         except TimeoutError:
             return None
+
+    def _follow(self, change: port.Change) -> None:
+        """Let the role of a phone go along with its player's name."""
+        if isinstance(change, port.Rename):
+            self._pairing.rename_player(change.name, change.new)
+        elif isinstance(change, port.Forget):
+            self._pairing.withdraw_player(change.name)
 
 
 def _asked_number(asked: Asked, name: str) -> int:
@@ -249,7 +256,7 @@ def _answer_of(reply: port.Reply, spoken: str) -> Answer:
     status, text = _WHY[reply.refusal]
     if reply.refusal is port.Refusal.BAD_NAME:
         text = texts.NAMES.get(reply.text, texts.GONE)
-    said = say(spoken, text) if text else reply.text
+    said = say(spoken, text) if text else say(spoken, reply.text).format(*reply.numbers)
     return _said(status, said, force=reply.can_force)
 
 

@@ -6,26 +6,31 @@ withdrawn meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from firmware.desk import Desk
+from firmware.kept import Player
 from firmware.padsession import PadSession
+from firmware.phone import texts
 from firmware.phone.port import (
     Change,
     Disband,
     Enrol,
+    Forget,
     Gather,
     Kind,
+    Mark,
     Phone,
     PhoneRequest,
     Phones,
     Refusal,
     Rename,
+    RenameGroup,
     Reply,
     Role,
     Write,
 )
-from firmware.screens.pad_words import why
+from firmware.screens.pad_words import complaint
 from firmware.settings import YES
 from firmware.store.people import BadName
 from firmware.words import _
@@ -39,7 +44,7 @@ OWN = (Turn, Put, Tally)
 OF_ALL = (*OWN, Press, Enter)
 """Edits that may come from a phone: none that takes away what the device may be showing."""
 
-CHOOSING = frozenset({"people", "who plays", "new game", "pads"})
+CHOOSING = frozenset({"people", "who plays", "new game", "pads", "history"})
 """Screens that know persons by their names, and would go on with an old one."""
 
 ENTERING = "entry"
@@ -55,9 +60,16 @@ NOTHING = "–"
 class Refused(Exception):  # noqa: N818 - reads as the sentence it is
     """A change that is not made; `reply` says why."""
 
-    def __init__(self, refusal: Refusal, text: str = "", *, can_force: bool = False) -> None:
+    def __init__(
+        self,
+        refusal: Refusal,
+        text: str = "",
+        numbers: tuple[int | str, ...] = (),
+        *,
+        can_force: bool = False,
+    ) -> None:
         super().__init__(refusal.value)
-        self.reply = Reply(refusal, text, can_force)
+        self.reply = Reply(refusal, text, numbers, can_force)
 
 
 def carry_out(desk: Desk, phones: Phones, request: PhoneRequest, screens: Collection[str]) -> str:
@@ -103,11 +115,11 @@ def _written(desk: Desk, phone: Phone, change: Write, screens: Collection[str]) 
         raise Refused(Refusal.UNKNOWN) from bad
     own = _is_own(desk, session, phone.role, edit)
     if ENTERING in screens:
-        raise Refused(Refusal.BAD_ENTRY, _("Points are being entered on the device just now."))
+        raise Refused(Refusal.BAD_ENTRY, texts.ENTERING)
     try:
         session.pad.enter(edit, force=force)
     except BadEntry as bad:
-        raise Refused(Refusal.BAD_ENTRY, why(bad), can_force=bad.can_force) from bad
+        raise Refused(Refusal.BAD_ENTRY, *complaint(bad), can_force=bad.can_force) from bad
     return f"{phone.role.player if own else phone.name}: {said(session, edit, named=not own)}"
 
 
@@ -166,12 +178,69 @@ def _people_changed(desk: Desk, change: Change) -> str:
             profile = desk.people.enrol(name, free_mark(desk))
             return _("new: {player}").format(player=profile.name)
         case Rename(name, new):
-            return _renamed(desk, name, new)
-        case Gather(name, members):
-            return _gathered(desk, name, [member for member in members if member])
+            return _renamed(desk, _known(desk, name), new)
+        case Mark(name, mark):
+            return _marked(desk, _known(desk, name), mark)
+        case Forget(name):
+            return _forgotten(desk, _known(desk, name))
+        case _:
+            return _groups_changed(desk, change)
+
+
+def _known(desk: Desk, name: str) -> str:
+    if desk.people.find(name) is None:
+        raise Refused(Refusal.UNKNOWN)
+    return name
+
+
+def _renamed(desk: Desk, old: str, new: str) -> str:
+    """Rename a person, also at the table; the server does it on the phones, the store in saves."""
+    desk.people.rename(old, new)
+    name = " ".join(new.split())
+    _at_the_table(desk, old, lambda _seat, player: player._replace(name=name))
+    return f"{old} → {name}"
+
+
+def _marked(desk: Desk, name: str, mark: str) -> str:
+    from firmware.screens.people import MARKS  # here: seldom needed
+
+    if mark not in MARKS:
+        raise Refused(Refusal.UNKNOWN)
+    desk.people.change_mark(name, mark)
+    return _("{player}: new shape").format(player=name)
+
+
+def _forgotten(desk: Desk, name: str) -> str:
+    """Delete a person. What is on the table goes on with a guest there, as saved games do."""
+    from firmware.screens.who import seat_name  # here: seldom needed
+
+    desk.people.forget(name, seat_name)
+    _at_the_table(desk, name, lambda seat, _player: Player(seat_name(seat), guest=True))
+    return _("{player} deleted").format(player=name)
+
+
+def _at_the_table(desk: Desk, name: str, changed: Callable[[int, Player], Player]) -> None:
+    """Put another player on every seat of this person."""
+    desk.look_again()
+    if desk.session is not None:
+        desk.session.players = tuple(
+            changed(seat, player) if player.known == (name,) else player
+            for seat, player in enumerate(desk.session.players)
+        )
+
+
+def _groups_changed(desk: Desk, change: Change) -> str:
+    match change:
+        case Gather(name, members, is_new):
+            if is_new:
+                _check_free(desk, name)
+            name = _gathered(desk, name, [member for member in members if member])
+            return _("group {group}").format(group=name)
+        case RenameGroup(name, new):
+            name = _regrouped(desk, name, " ".join(new.split()))
+            return _("group {group}").format(group=name)
         case Disband(name):
-            if name not in {group.name for group in desk.people.groups()}:
-                raise Refused(Refusal.UNKNOWN)
+            _members(desk, name)
             desk.people.disband(name)
             return _("group {group} deleted").format(group=name)
         case _:
@@ -182,19 +251,27 @@ def _gathered(desk: Desk, name: str, members: Sequence[str]) -> str:
     known = {profile.name for profile in desk.people.profiles()}
     if not known.issuperset(members) or len(members) > MOST_MEMBERS:
         raise Refused(Refusal.UNKNOWN)
-    return _("group {group}").format(group=desk.people.gather(name, members).name)
+    return desk.people.gather(name, members).name
 
 
-def _renamed(desk: Desk, old: str, new: str) -> str:
-    """Rename a person, also at the table; the server does it on the phones, the store in saves."""
-    if desk.people.find(old) is None:
+def _regrouped(desk: Desk, old: str, new: str) -> str:
+    members = _members(desk, old)
+    _check_free(desk, new, besides=old)
+    desk.people.gather(new, members)
+    if new != old:
+        desk.people.disband(old)
+    return f"{old} → {new}"
+
+
+def _members(desk: Desk, name: str) -> tuple[str, ...]:
+    groups = {group.name: group.members for group in desk.people.groups()}
+    if name not in groups:
         raise Refused(Refusal.UNKNOWN)
-    desk.people.rename(old, new)
-    name = " ".join(new.split())
-    desk.look_again()
-    if desk.session is not None:
-        desk.session.players = tuple(
-            player._replace(name=name) if player.known == (old,) else player
-            for player in desk.session.players
-        )
-    return f"{old} → {name}"
+    return groups[name]
+
+
+def _check_free(desk: Desk, name: str, besides: str = "") -> None:
+    """Refuse the name of another group; who gathers under it would take the members away."""
+    others = {group.name.casefold() for group in desk.people.groups() if group.name != besides}
+    if " ".join(name.split()).casefold() in others:
+        raise Refused(Refusal.BAD_NAME, "group")

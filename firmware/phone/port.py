@@ -136,11 +136,35 @@ class Rename(NamedTuple):
     new: str
 
 
+class Mark(NamedTuple):
+    """A person gets another shape: one of `firmware.screens.people.MARKS`."""
+
+    name: str
+    mark: str
+
+
+class Forget(NamedTuple):
+    """A person is deleted with all statistics; games keep a guest in that place."""
+
+    name: str
+
+
 class Gather(NamedTuple):
-    """A group of persons, new or changed; '' as a member is nobody and is left out."""
+    """A group of persons; '' as a member is nobody and is left out.
+
+    `is_new`: there may be none of that name; otherwise one that is there is changed.
+    """
 
     name: str
     members: tuple[str, ...]
+    is_new: bool = False
+
+
+class RenameGroup(NamedTuple):
+    """A group gets another name."""
+
+    name: str
+    new: str
 
 
 class Disband(NamedTuple):
@@ -149,7 +173,7 @@ class Disband(NamedTuple):
     name: str
 
 
-Change = Write | Enrol | Rename | Gather | Disband
+Change = Write | Enrol | Rename | Mark | Forget | Gather | RenameGroup | Disband
 
 
 class Refusal(Enum):
@@ -160,9 +184,9 @@ class Refusal(Enum):
     NO_PAD = "no pad"
     """No score pad is on the table."""
     BAD_ENTRY = "bad entry"
-    """The sheet does not take it; `text` says why, in the language of the device."""
+    """The sheet does not take it; `text` says why."""
     BAD_NAME = "bad name"
-    """The name cannot be: `text` is `empty`, `long` or `taken` (firmware.store.people)."""
+    """The name cannot be: `text` is `empty`, `long`, `taken` (firmware.store.people) or `group`."""
     BUSY = "busy"
     """Somebody at the device is choosing or changing players now."""
     UNKNOWN = "unknown"
@@ -174,6 +198,9 @@ class Reply(NamedTuple):
 
     refusal: Refusal | None = None
     text: str = ""
+    """A sentence marked for translation: every phone has a language of its own."""
+    numbers: tuple[int | str, ...] = ()
+    """What `text` has places for."""
     can_force: bool = False
     """The same edit with `!` at its end is taken although it hardly can be."""
 

@@ -217,6 +217,14 @@ class Pairing:
                     guest.role = Role(Kind.PLAYER, new)
                     self.changes += 1
 
+    def withdraw_player(self, name: str) -> None:
+        """A player is deleted: the phone of whoever it was looks on."""
+        with self._lock:
+            for guest in self._guests.values():
+                if guest.role == Role(Kind.PLAYER, name):
+                    guest.role = Role()
+                    self.changes += 1
+
     def forget(self, key: str) -> None:
         """End a phone's session; a key that is unknown is left alone."""
         with self._lock:

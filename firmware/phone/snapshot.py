@@ -102,9 +102,11 @@ def _hands(session: Session, made: Snapshot, roles: Iterable[Role]) -> dict[str,
 
 
 def people_of(desk: Desk) -> Facts:
-    """Return the persons and groups, those that played last first."""
+    """Return the persons with their shapes, and the groups, those that played last first."""
+    profiles = desk.people.profiles()
     return {
-        "persons": [profile.name for profile in desk.people.profiles()],
+        "persons": [profile.name for profile in profiles],
+        "marks": {profile.name: profile.mark for profile in profiles},
         "groups": [[group.name, list(group.members)] for group in desk.people.groups()],
     }
 

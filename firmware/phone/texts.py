@@ -50,12 +50,18 @@ PAGE = {
     "rename": N_("Rename"),
     "add": N_("Add"),
     "keep": N_("Keep"),
-    "cancel": N_("Cancel"),
+    "groupName": N_("Name of the group"),
+    "shape": N_("Shape"),
     "groups": N_("Groups"),
     "newGroup": N_("New group"),
     "name": N_("Name"),
     "members": N_("Members"),
     "remove": N_("Delete"),
+    "askPerson": N_("Delete this player?"),
+    "lost": N_("All statistics of {player} are gone for good then."),
+    "gamesStay": N_("The games stay, with a guest in that place."),
+    "askGroup": N_("Delete this group?"),
+    "groupStays": N_("Its players and their statistics stay."),
     "noHistory": N_("No finished games yet."),
     "more": N_("more"),
     "back": N_("Back"),
@@ -81,10 +87,12 @@ BUSY = N_("The device is busy with that. Please try again.")
 SLOW = N_("The device does not answer. Please look there.")
 STALE = N_("The round is another one by now.")
 GONE = N_("That is no longer there.")
+ENTERING = N_("Points are being entered on the device just now.")
 NAMES = {
     "empty": N_("A name, please."),
     "long": N_("That name is too long."),
     "taken": N_("Somebody is called that already."),
+    "group": N_("A group is called that already."),
 }
 PHONE = N_("Phone")
 """What a phone is called whose owner says no name."""

@@ -6,7 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from firmware.phone.entries import edit_of
-from firmware.phone.port import Change, Disband, Enrol, Gather, Kind, Rename, Role, Write
+from firmware.phone.port import (
+    Change,
+    Disband,
+    Enrol,
+    Forget,
+    Gather,
+    Kind,
+    Mark,
+    Rename,
+    RenameGroup,
+    Role,
+    Write,
+)
 from firmware.phone.snapshot import Snapshot
 from firmware.phone.tidy import BadFacts, names_of, number_of, text_of, tidy
 
@@ -43,6 +55,10 @@ def _name(facts: Mapping[str, Any], key: str) -> str:
 _PEOPLE: dict[str, Callable[[Mapping[str, Any]], Change]] = {
     "enrol": lambda facts: Enrol(_name(facts, "name")),
     "rename": lambda facts: Rename(text_of(facts, "name"), _name(facts, "new")),
+    "mark": lambda facts: Mark(text_of(facts, "name"), text_of(facts, "mark")),
+    "forget": lambda facts: Forget(text_of(facts, "name")),
+    "found": lambda facts: Gather(_name(facts, "name"), names_of(facts, "members"), is_new=True),
     "gather": lambda facts: Gather(_name(facts, "name"), names_of(facts, "members")),
+    "rename group": lambda facts: RenameGroup(text_of(facts, "name"), _name(facts, "new")),
     "disband": lambda facts: Disband(text_of(facts, "name")),
 }

@@ -63,11 +63,15 @@ MARKERS = {
 
 def why(found: BadEntry | Problem) -> str:
     """Return why an entry is refused, in a sentence."""
+    text, numbers = complaint(found)
+    return _(text).format(*numbers)
+
+
+def complaint(found: BadEntry | Problem) -> tuple[str, tuple[int | str, ...]]:
+    """Return the sentence of `why` as it is marked for translation, and what to fill in."""
     reason = found.reason
-    if not isinstance(reason, Reason):
-        return _(OTHERWISE)
-    numbers = [*found.numbers, "?", "?", "?"]
-    return _(WHY.get(reason, OTHERWISE)).format(*numbers)
+    text = WHY.get(reason, OTHERWISE) if isinstance(reason, Reason) else OTHERWISE
+    return text, (*found.numbers, "?", "?", "?")
 
 
 def marker(session: PadSession) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from firmware.canvas import Canvas
 from firmware.commands import Command, Role
 from firmware.desk import Desk
-from firmware.fonts import BIG, SMALL, SMALL_BOLD, TEXT
+from firmware.fonts import BIG, SMALL, SMALL_BOLD, TEXT, Font
 from firmware.phone import qr
 from firmware.phone.port import CODE_DIGITS, Phones, Status, Trouble
 from firmware.screen import Actions, After, Event, Hint, Pop, Push, Reading, Replace, Screen, Timer
@@ -41,9 +41,15 @@ LEFT, RIGHT = 66, 127
 ASIDE = 103
 """Where what stands beside the digits begins."""
 
-ADDRESS_Y, CODE_Y, KEYS_Y, LINE = 1, 16, 50, 7
+ADDRESS_Y, PORT_Y, CODE_Y, KEYS_Y, LINE = 0, 6, 14, 50, 7
+TEXT_WIDTH = 124
+"""Pixels of a line where there is no picture of the code."""
+
 HALF = CODE_DIGITS // 2
-DIGITS_PITCH = 16
+DIGITS_PITCH = 18
+
+SCHEME, BREAKS = "http://", "/:.-"
+"""How an address begins, and after which of its signs it may be broken from then on."""
 
 LOOK_AGAIN = 10.0
 """Seconds after which the time that is left is drawn again."""
@@ -143,14 +149,16 @@ class PhoneCode(Screen):
         """Draw the code and the texts beside it, or why there is none."""
         status = self._status
         if not self.is_full:
-            canvas.text(2, 8, self._title(), SMALL_BOLD, width=124)
+            canvas.text(2, 8, self._title(), SMALL_BOLD, width=TEXT_WIDTH)
             font = SMALL if status.address else TEXT
-            canvas.paragraph(2, 17, 124, "\n".join(self._told(status)), font)
+            address, *more = self._told(status)
+            lines = address_lines(address, font) if status.address else [address]
+            canvas.paragraph(2, 17, TEXT_WIDTH, "\n".join([*lines, *more]), font)
             return
         draw_code(canvas, status.address)
         host, port = _parts(status.address)
         canvas.text(LEFT, ADDRESS_Y, host, SMALL, width=RIGHT - LEFT)
-        canvas.text(LEFT, ADDRESS_Y + LINE, port, SMALL)
+        canvas.text(LEFT, PORT_Y, port, SMALL)
         self._draw_digits(canvas, status)
         canvas.icon(ASIDE, CODE_Y + 4, "status/phone")
         canvas.text(ASIDE + 8, CODE_Y + 4, str(status.connected), SMALL)
@@ -225,6 +233,21 @@ def _parts(address: str) -> tuple[str, str]:
     """
     host, colon, port = address.rpartition("//")[2].rstrip("/").partition(":")
     return host, colon + port
+
+
+def address_lines(address: str, font: Font, width: int = TEXT_WIDTH) -> list[str]:
+    """Return an address in lines no wider than `width`, broken after a sign of its own.
+
+    A hyphen that is not in the address would be typed; where it has no sign, a line is just full.
+    """
+    lines = []
+    while font.width(address) > width:
+        room = max(end for end in range(1, len(address)) if font.width(address[:end]) <= width)
+        signs = [at for at in range(len(SCHEME) + 1, room + 1) if address[at - 1] in BREAKS]
+        end = max(signs, default=room)
+        lines.append(address[:end])
+        address = address[end:]
+    return [*lines, address]
 
 
 def draw_code(canvas: Canvas, address: str) -> None:

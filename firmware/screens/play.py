@@ -30,7 +30,7 @@ from firmware.screen import (
     SwitchOff,
     Timer,
 )
-from firmware.screens.handover import HandOver
+from firmware.screens.handover import HandOverInGame
 from firmware.screens.pause import PauseMenu
 from firmware.screens.results import RoundOver
 from firmware.session import Session
@@ -181,8 +181,8 @@ class PlayScreen(Screen):
         if self._hands_are_on_phones() and self.plays_hidden():
             self._in_hand = None
         elif len(self.session.people) > 1 and self._in_hand != self.mover:
-            self._in_hand = self.mover
-            return (Push(HandOver(self.session.players[self.mover].name)),)
+            self._in_hand = None
+            return (Push(self._hand_over(self.mover)),)
         else:
             self._in_hand = self.mover
         returned = self._turn_of != self.mover
@@ -193,6 +193,19 @@ class PlayScreen(Screen):
             best = self.session.game.levels[-1]
             return (Ask(best, ("hint", self.session.match.length)),)
         return (Play("turn"),) if returned else ()
+
+    def _hand_over(self, seat: Seat) -> Screen:
+        """Return the screen that asks for the device; nobody has it before OK says so."""
+        name = self.session.players[seat].name
+
+        def is_needed() -> bool:
+            is_called_so = self.session.players[seat].name == name
+            return is_called_so and not (self._hands_are_on_phones() and self.plays_hidden())
+
+        return HandOverInGame(name, is_needed, lambda: self._give_to(seat))
+
+    def _give_to(self, seat: Seat) -> None:
+        self._in_hand = seat
 
     def _hands_are_on_phones(self) -> bool:
         """Whether everybody who plays round this device has the own hand on a phone."""

@@ -8,20 +8,9 @@ from pathlib import Path
 import pytest
 
 from firmware.padsession import PadSession
-from firmware.phone.port import (
-    Change,
-    Disband,
-    Enrol,
-    Gather,
-    Kind,
-    Phone,
-    PhoneRequest,
-    Refusal,
-    Rename,
-    Reply,
-    Role,
-    Write,
-)
+from firmware.phone.port import Kind, Phone, PhoneRequest, Refusal, Reply, Role, Write
+from firmware.screens.pad_words import why
+from rules.errors import BadEntry
 from rules.pads.sheet import TimerPer
 from tests.firmware.test_pad_clock import menu, on_table, shown
 from tests.support.bench import Bench, session
@@ -53,6 +42,13 @@ def phone(hand: PadHand, name: str) -> Phone:
 
 def said(hand: PadHand) -> str:
     return hand.bench.app._banner.text
+
+
+def why_of(hand: PadHand, edit: str) -> str:
+    """Why the device itself refuses an edit."""
+    with pytest.raises(BadEntry) as refused:
+        hand.session.pad.edit(edit)
+    return why(refused.value)
 
 
 # Points
@@ -140,8 +136,17 @@ def test_an_entry_that_the_sheet_does_not_take_is_refused_with_the_reason(ram: P
     hand = at(ram, "Darts")
     reply = ask(hand.bench, phone(hand, "Pixel"), Write("turn 1 181"))
     assert reply.refusal is Refusal.BAD_ENTRY
-    assert "181" in reply.text
+    assert 181 in reply.numbers
     assert hand.session.totals == (501, 501)
+
+
+def test_a_reason_is_told_in_no_language_as_each_phone_has_its_own(ram: Path) -> None:
+    hand = at(ram, "Darts")
+    hand.bench.app.desk.adopt("language", "de")
+    reply = ask(hand.bench, phone(hand, "Pixel"), Write("turn 1 181"))
+    assert reply.text == "{0} is too much: at most {1}."
+    assert reply.numbers[:2] == (181, 180)
+    assert why_of(hand, "turn 1 181") == "181 ist zu viel: höchstens 180."
 
 
 def test_what_hardly_can_be_is_taken_with_force(hand: PadHand) -> None:
@@ -212,101 +217,6 @@ def test_in_the_menu_of_the_pad_an_entry_changes_nothing_but_the_pad(hand: PadHa
     ask(hand.bench, phone(hand, "Pixel"), Write("set 1 1 25"))
     assert hand.screen == "pad menu"
     assert "Take back" in hand.bench.text
-
-
-# Persons and groups
-
-
-def names(bench: Bench) -> list[str]:
-    return [profile.name for profile in bench.app.desk.people.profiles()]
-
-
-@pytest.mark.parametrize("who", ["Pixel", "TV"])
-@pytest.mark.parametrize(
-    "change",
-    [Enrol("Zoe"), Rename("Ann", "Zoe"), Gather("All", ("Ann",)), Disband("Friday")],
-    ids=lambda change: type(change).__name__,
-)
-def test_only_a_scorekeeper_changes_persons_and_groups(
-    hand: PadHand, who: str, change: Change
-) -> None:
-    people = hand.bench.app.desk.people
-    people.gather("Friday", ("Ann", "Ben"))
-    before = (people.profiles(), people.groups())
-    assert ask(hand.bench, phone(hand, who), change).refusal is Refusal.NOT_ALLOWED
-    assert (people.profiles(), people.groups()) == before
-
-
-def test_a_new_person_gets_a_shape_of_her_own(hand: PadHand) -> None:
-    assert ask(hand.bench, phone(hand, "Pad"), Enrol(" Zoe ")) == Reply()
-    zoe = hand.bench.app.desk.people.find("Zoe")
-    assert zoe is not None
-    assert zoe.mark not in {"", *(one.mark for one in hand.bench.app.desk.people.profiles()[1:])}
-    assert said(hand) == "Pad: new: Zoe"
-
-
-@pytest.mark.parametrize(
-    ("name", "reason"), [(" ", "empty"), ("x" * 13, "long"), ("ben", "taken"), ("\n", "empty")]
-)
-def test_a_name_that_cannot_be_is_refused(hand: PadHand, name: str, reason: str) -> None:
-    before = names(hand.bench)
-    for change in (Enrol(name), Rename("Ann", name)):
-        reply = ask(hand.bench, phone(hand, "Pad"), change)
-        assert reply == Reply(Refusal.BAD_NAME, reason)
-    assert names(hand.bench) == before
-
-
-def test_a_person_who_is_renamed_is_so_on_the_pad_and_in_the_saves(hand: PadHand) -> None:
-    assert ask(hand.bench, phone(hand, "Pad"), Rename("Ann", "Anna")) == Reply()
-    assert [player.name for player in hand.session.players] == ["Anna", "Ben"]
-    assert "Anna: 0" in hand.bench.text
-    assert said(hand) == "Pad: Ann → Anna"
-    ask(hand.bench, phone(hand, "Pad"), Write("round 1 2"))
-    key = hand.session.key
-    assert key is not None
-    assert [player.name for player in hand.store.restore(key).players] == ["Anna", "Ben"]
-
-
-def test_a_guest_of_the_same_name_is_not_renamed(ram: Path) -> None:
-    bench = Bench(ram)
-    game = session((0, 0))
-    game.players = (game.players[0], game.players[1]._replace(guest=True))
-    bench.sit_down(game)
-    bench.program.store.people.enrol("Ben")
-    keeper = with_phones(bench).pair("Pad", KEEPER)
-    assert ask(bench, keeper, Rename("Ben", "Benno")) == Reply()
-    assert [player.name for player in game.players] == ["Ann", "Ben"]
-
-
-def test_groups_are_made_and_dissolved(hand: PadHand) -> None:
-    people = hand.bench.app.desk.people
-    assert ask(hand.bench, phone(hand, "Pad"), Gather("All", ("Ben", "", "Ann"))) == Reply()
-    assert people.groups()[0].members == ("Ben", "Ann")
-    assert ask(hand.bench, phone(hand, "Pad"), Disband("All")) == Reply()
-    assert people.groups() == []
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        Rename("Nobody", "Zoe"),
-        Disband("Nobody"),
-        Gather("All", ("Ann", "Nobody")),
-        Gather("All", ("Ann",) * 13),
-    ],
-)
-def test_what_is_not_there_is_refused(hand: PadHand, change: Change) -> None:
-    assert ask(hand.bench, phone(hand, "Pad"), change).refusal is Refusal.UNKNOWN
-
-
-def test_while_players_are_chosen_on_the_device_no_phone_renames_them(ram: Path) -> None:
-    bench = Bench(ram)
-    bench.program.store.people.enrol("Ann")
-    keeper = with_phones(bench).pair("Pad", KEEPER)
-    bench.choose("Players").choose("Ann")
-    assert ask(bench, keeper, Rename("Ann", "Anna")).refusal is Refusal.BUSY
-    bench.press("back", "back")
-    assert ask(bench, keeper, Rename("Ann", "Anna")) == Reply()
 
 
 def test_a_phone_that_does_not_wait_for_the_answer_does_no_harm(hand: PadHand) -> None:

@@ -15,8 +15,9 @@ from device.backends.headless import ScriptedInbox
 from device.board import EMULATED, UNIT, Board
 from device.boards import board_names, load_board
 from firmware.canvas import Canvas
+from firmware.fonts import SMALL
 from firmware.phone import qr
-from firmware.screens.phone import BORDER, FIELD, MODULE, draw_code
+from firmware.screens.phone import BORDER, FIELD, MODULE, TEXT_WIDTH, address_lines, draw_code
 from tests.device.raspberry.rig import PiRig
 from tests.support.bench import ARROWS, Bench
 from tests.support.fake_phones import ADDRESS
@@ -130,6 +131,40 @@ def test_an_address_that_is_too_long_is_said_instead(ram: Path) -> None:
     assert address in bench.text
     assert "482 913" in bench.text
     assert read(as_seen(bench.picture, is_on=True, scale=1)) == []
+
+
+@pytest.mark.parametrize(
+    ("address", "lines"),
+    [
+        (ADDRESS, [ADDRESS]),
+        (
+            "http://kibitz-in-the-living-room.local.example.net:8642/",
+            ["http://kibitz-in-the-living-", "room.local.example.net:8642/"],
+        ),
+        ("http://" + "n" * 30, ["http://" + "n" * 19, "n" * 11]),
+        ("http://" + "n" * 22 + ":8642", ["http://" + "n" * 19, "nnn:8642"]),
+    ],
+)
+def test_an_address_is_broken_after_its_own_signs_and_never_gets_a_hyphen(
+    address: str, lines: list[str]
+) -> None:
+    assert address_lines(address, SMALL) == lines
+    assert all(SMALL.width(line) <= TEXT_WIDTH for line in lines)
+
+
+@pytest.mark.parametrize("address", ["", "http://" + "n" * 120])
+def test_no_letter_of_an_address_is_lost_between_its_lines(address: str) -> None:
+    assert "".join(address_lines(address, SMALL)) == address
+
+
+def test_the_digits_stand_apart_from_each_other_and_from_what_is_around_them(ram: Path) -> None:
+    bench = Bench(ram)
+    switched_on()(bench)
+    bench.app.show()
+    digits = as_seen(bench.picture, is_on=True, scale=1).convert("1").crop((66, 0, 100, FIELD))
+    dark = [not digits.crop((0, y, digits.width, y + 1)).getbbox() for y in range(FIELD)]
+    gaps = "".join(" " if is_dark else "#" for is_dark in dark).strip().split("#")
+    assert sorted(map(len, filter(None, gaps)))[-3:] == [2, 2, 2]
 
 
 def test_the_maker_of_codes_is_not_loaded_before_one_is_wanted(ram: Path) -> None:

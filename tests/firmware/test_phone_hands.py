@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from firmware.commands import Command
-from firmware.phone.port import Kind, PhoneChanged, Role
+from firmware.phone.port import Forget, Kind, PhoneChanged, Rename, Reply, Role
 from firmware.screens.play import PlayScreen
 from tests.firmware.test_hot_seat import a_discard, reshuffled
 from tests.support.bench import Bench, session
 from tests.support.fake_phones import FakePhones
-from tests.support.phones import pair, tell, with_phones
+from tests.support.phones import ask, pair, tell, with_phones
 from tests.support.situations import command
 from tests.support.situations_phone import LAID, all_hands_on_phones, game_of
 
@@ -96,6 +96,80 @@ def test_the_hand_is_hidden_as_soon_as_the_last_phone_comes(bench: Bench) -> Non
     assert "?" not in own(bench)
     pair(bench, fake, "Ben", Role(Kind.PLAYER, "Ben"))
     assert own(bench).count("?") == 5
+
+
+def test_the_hand_over_screen_goes_by_itself_when_the_last_phone_comes(bench: Bench) -> None:
+    bench.sit_down(session((0, 0)))
+    fake = with_phones(bench)
+    pair(bench, fake, "Ben", Role(Kind.PLAYER, "Ben"))
+    assert bench.screen.name == "hand over"
+    pair(bench, fake, "Ann", Role(Kind.PLAYER, "Ann"))
+    assert bench.screen.name == "table"
+    assert own(bench).count("?") == 5
+
+
+def given_to_one_that_is_away(fake: FakePhones) -> None:
+    fake.connect("key of Tablet", there=False)
+    fake.grant("key of Tablet", Role(Kind.PLAYER, "Ann"))
+
+
+@pytest.mark.parametrize("how", ["away", "withdrawn", "taken"])
+def test_it_is_back_when_that_phone_leaves_again_as_nobody_said_ok(bench: Bench, how: str) -> None:
+    bench.sit_down(session((0, 0)))
+    fake = with_phones(bench)
+    for name in ("Ann", "Ben"):
+        pair(bench, fake, name, Role(Kind.PLAYER, name))
+    pair(bench, fake, "Tablet")
+    assert bench.screen.name == "table"
+    {
+        "away": lambda: fake.connect("key of Ann", there=False),
+        "withdrawn": lambda: fake.grant("key of Ann", Role()),
+        "taken": lambda: given_to_one_that_is_away(fake),
+    }[how]()
+    tell(bench, PhoneChanged())
+    assert bench.screen.name == "hand over"
+    bench.press("ok")
+    assert "?" not in own(bench)
+
+
+def test_a_phone_that_is_gone_before_the_table_looks_again_shows_no_hand(bench: Bench) -> None:
+    bench.sit_down(session((0, 0)))
+    fake = with_phones(bench)
+    ann, ben = (fake.pair(name, Role(Kind.PLAYER, name)) for name in ("Ann", "Ben"))
+    fake.looks = [(ann, ben), (ann, ben), (ann,)]  # the host, this screen, the table
+    tell(bench, PhoneChanged())
+    assert fake.looks == []
+    assert bench.screen.name == "hand over"
+
+
+def test_a_hand_over_that_is_still_needed_stays_while_phones_come_and_go(bench: Bench) -> None:
+    bench.sit_down(session((0, 0)))
+    fake = with_phones(bench)
+    before = bench.screen
+    pair(bench, fake, "Ann", Role(Kind.PLAYER, "Ann"))
+    fake.connect("key of Ann", there=False)
+    tell(bench, PhoneChanged())
+    assert bench.screen is before
+
+
+def test_point_cards_are_still_laid_in_hand_when_the_last_phone_comes(bench: Bench) -> None:
+    bench.sit_down(game_of("monster-trick", PERSONS))
+    fake = with_phones(bench)
+    for name in PERSONS:
+        pair(bench, fake, name, Role(Kind.PLAYER, name))
+        assert bench.screen.name == "hand over"
+
+
+def test_the_hand_over_screen_calls_a_player_by_the_new_name(bench: Bench) -> None:
+    bench.program.store.people.enrol("Ann")
+    bench.sit_down(session((0, 0)))
+    keeper = pair(bench, with_phones(bench), "Pad", Role(Kind.SCOREKEEPER))
+    assert ask(bench, keeper, Rename("Ann", "Anna")) == Reply()
+    assert bench.screen.name == "hand over"
+    assert "Pass the device to Anna" in bench.text
+    assert ask(bench, keeper, Forget("Anna")) == Reply()
+    assert bench.screen.name == "hand over"
+    assert "Pass the device to Player 1" in bench.text
 
 
 def test_a_phone_that_leaves_in_an_opponents_turn_is_missed_in_the_next_persons(

@@ -8,13 +8,21 @@ from typing import Any
 import pytest
 
 from device.ports import Key
+from firmware.phone import texts
 from firmware.phone.answers import COOKIE
 from firmware.phone.roles import FIRST_PAUSE, TRIES
+from firmware.phone.texts import say
+from firmware.screens.pad_words import WHY
+from rules.pads.reasons import Reason
 from tests.phone.client import Caller, Phone
 from tests.phone.conftest import Lay
 from tests.phone.table import SCOREKEEPER, VIEWER, Table, game, pad, player
 
-PAGES = ("/", "/phone.css", "/phone.js", "/board.js", "/chart.js", "/draw.js", "/forms.js")
+PAGES = (
+    "/",
+    "/phone.css",
+    *(f"/{one}.js" for one in ("phone", "board", "chart", "draw", "forms", "past", "people")),
+)
 PAIRED_ONLY = ("/live", "/history", "/match?key=1", "/history.csv", "/history.json")
 
 
@@ -317,49 +325,33 @@ def test_while_points_are_entered_on_the_device_a_phone_has_to_wait(lay: Lay) ->
         assert "device" in answer.facts["why"]
 
 
-# Players and groups
-
-
-def test_a_scorekeeper_changes_players_and_groups(lay: Lay) -> None:
-    table = lay(pad("rummy", "Ann", "Ben"))
-    with let_in(table, "keeper", SCOREKEEPER) as keeper, let_in(table, "Ann", player("Ann")) as ann:
-        assert keeper.post("/people", {"do": "enrol", "name": " Zoë  Ó "}).status == 200
-        seen = keeper.sees(lambda facts: "Zoë Ó" in facts["people"]["persons"])
-        assert seen["people"]["groups"] == []
-        wish = {"do": "gather", "name": "Friday", "members": ["Zoë Ó", "Ben"]}
-        assert keeper.post("/people", wish).status == 200
-        keeper.sees(lambda facts: facts["people"]["groups"] == [["Friday", ["Zoë Ó", "Ben"]]])
-        assert keeper.post("/people", {"do": "disband", "name": "Friday"}).status == 200
-        rename = {"do": "rename", "name": "Ann", "new": "Anna"}
-        assert keeper.post("/people", rename).status == 200
-        seen = ann.sees(lambda facts: facts["player"] == "Anna")
-        assert seen["seat"] == 0
-        assert seen["table"]["players"][0]["name"] == "Anna"
-
-
 @pytest.mark.parametrize(
-    ("facts", "status", "why"),
+    ("language", "too_much", "hardly"),
     [
-        ({"do": "enrol", "name": "\u200b "}, 422, "A name, please."),
-        ({"do": "enrol", "name": "A" * 13}, 422, "That name is too long."),
-        ({"do": "enrol", "name": "ann"}, 422, "Somebody is called that already."),
-        ({"do": "rename", "name": "Ann", "new": "BEN"}, 422, "Somebody is called that already."),
-        ({"do": "rename", "name": "Nobody", "new": "Eve"}, 404, "That is no longer there."),
-        ({"do": "disband", "name": "Nobody"}, 404, "That is no longer there."),
-        ({"do": "enrol", "name": "A" * 201}, 400, None),
-        ({"do": "gather", "name": "us", "members": "Ann"}, 400, None),
+        ("en", "181 is too much: at most 180.", "Points are being entered on the device just now."),
+        ("de", "181 ist zu viel: höchstens 180.", "Am Gerät werden gerade Punkte eingegeben."),
+        ("pl", None, None),
     ],
 )
-def test_names_that_cannot_be_are_answered_with_the_reason(
-    lay: Lay, facts: dict[str, Any], status: int, why: str | None
+def test_a_refusal_comes_in_the_language_of_the_phone_and_not_of_the_device(
+    lay: Lay, language: str, too_much: str | None, hardly: str | None
 ) -> None:
-    table = lay(pad("rummy", "Ann", "Ben"))
-    with let_in(table, "keeper", SCOREKEEPER) as keeper:
-        before = table.state()
-        answer = keeper.post("/people?lang=en", facts)
-        assert answer.status == status
-        assert why is None or answer.facts["why"] == why
-        assert table.state() == before
+    table = lay(pad("darts-501", "Ann", "Ben"))
+    try:
+        table.do(lambda: table.desk.adopt("language", "fr"))
+        with let_in(table, "Ann", player("Ann")) as ann:
+            answer = ann.post(f"/entry?lang={language}", entry(0, 181))
+            assert answer.status == 422
+            expected = say(language, WHY[Reason.ABOVE]).format(181, 180)
+            assert answer.facts["why"] == expected
+            assert too_much in {None, expected}
+            table.press(Key.OK)
+            assert table.app.screen.name == "entry"
+            answer = ann.post(f"/entry?lang={language}", entry(0, 60))
+            assert answer.facts["why"] == say(language, texts.ENTERING)
+            assert hardly in {None, answer.facts["why"]}
+    finally:
+        table.do(lambda: table.desk.adopt("language", "en"))
 
 
 def test_a_role_that_is_withdrawn_ends_at_once(lay: Lay) -> None:

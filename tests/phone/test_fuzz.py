@@ -23,7 +23,10 @@ PATHS = (
     *("/history.csv", "/history.json", "/pair", "/leave", "/entry", "/people", "/nothing"),
 )
 POSTS = ("/pair", "/entry", "/people")
-WISHES = ("entry", "enrol", "rename", "gather", "disband", "finish", "")
+WISHES = (
+    *("entry", "enrol", "rename", "mark", "forget", "found", "gather", "rename group", "disband"),
+    *("finish", ""),
+)
 
 LETTERS = st.text(alphabet=st.characters(), max_size=30)
 NAMES = st.one_of(
@@ -58,6 +61,7 @@ WISH = st.fixed_dictionaries(
         "force": st.booleans() | JSON,
         "name": NAMES | JSON,
         "new": NAMES | JSON,
+        "mark": st.sampled_from(("fish", "elephant")) | JSON,
         "members": st.lists(NAMES, max_size=14) | JSON,
         "code": st.text("0123456789", max_size=7) | JSON,
     },

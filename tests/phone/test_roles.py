@@ -161,6 +161,19 @@ def test_a_role_goes_along_when_its_player_is_renamed(pairing: Pairing) -> None:
     assert phone.role == Role(Kind.PLAYER, "Anna")
 
 
+def test_a_phone_whose_player_is_deleted_looks_on(pairing: Pairing) -> None:
+    token, key = enter(pairing, "Ann")
+    other, other_key = enter(pairing, "Ben")
+    pairing.grant(key, ANN)
+    pairing.grant(other_key, Role(Kind.PLAYER, "Ben"))
+    before = pairing.changes
+    pairing.withdraw_player("Ann")
+    assert [phone.role for phone in pairing.phones()] == [Role(), Role(Kind.PLAYER, "Ben")]
+    assert pairing.changes > before
+    assert pairing.find(token) is not None
+    assert pairing.find(other) is not None
+
+
 def test_a_phone_that_is_forgotten_is_nobodys(pairing: Pairing) -> None:
     token, key = enter(pairing, "Ann")
     other, _ = enter(pairing, "Ben")

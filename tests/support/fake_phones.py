@@ -23,6 +23,8 @@ class FakePhones:
         self.address = ADDRESS
         self.is_over = False
         """The time is up: the next turn of the loop ends it."""
+        self.looks: list[tuple[Phone, ...]] = []
+        """Who is there at the next looks, as the server's thread may change it in between."""
         self.error: Exception | None = None
         """What is raised at the next turn of the loop."""
 
@@ -31,6 +33,8 @@ class FakePhones:
         return self.now.is_on
 
     def status(self) -> Status:
+        if self.looks:
+            self.now = self.now._replace(phones=self.looks.pop(0))
         return self.now
 
     def switch_on(self, lasts: float) -> None:

@@ -136,6 +136,7 @@ PHONES: dict[str, Situation] = {
     "phones, the longest number": switched_on("http://255.255.255.255:65535"),
     "phones, a pause": switched_on(pause=PAUSE),
     "phones, a long address": switched_on("http://" + "kibitz" * (LONGEST // 6)),
+    "phones, a long name": switched_on("http://kibitz-in-the-living-room.local.example.net:8642/"),
     "phones, one moment": _starting,
     **{f"phones, {trouble.value}": switched_on(trouble=trouble) for trouble in Trouble},
     "phones, three are there": _with_some,

@@ -46,3 +46,17 @@ export function phrase(text, values) {
     return place ? values[place[1]] ?? "" : part;
   });
 }
+
+// A question over the page, in several lines; nothing happens unless it is answered with `yes`.
+export function ask(lines, no, yes, then) {
+  const box = document.getElementById("question");
+  const text = lines.map((line) => make("p", {}, line));
+  if (!box.showModal) {  // an old phone
+    if (confirm(text.map((line) => line.textContent).join("\n"))) then();
+    return;
+  }
+  box.replaceChildren(...text, make("div", { class: "buttons" },
+    button(no, () => box.close()),
+    button(yes, () => { box.close(); then(); }, { class: "main" })));
+  box.showModal();
+}

@@ -1,11 +1,9 @@
-// Entering points, and changing players and groups. What can be is for the device to say.
+// Entering points. What can be is for the device to say.
 "use strict";
 
-import { button, field, make, named, phrase } from "/draw.js";
+import { ask, button, field, make, named, phrase } from "/draw.js";
 
 const MOST_DIGITS = 7;
-
-// Points ------------------------------------------------------------------------------------------
 
 // `send` posts a wish and says whether it was granted; `chosen` keeps the column between two drawings;
 // `done` is called once an entry was made: then comes the next column in which nothing is written.
@@ -53,7 +51,7 @@ function formOf(entry, seat, players, texts, send, done) {
     const answer = await send("/entry", wish);
     submit.disabled = false;
     said.textContent = answer.ok ? "" : answer.why;
-    if (answer.force) ask(answer.why, texts, () => give(true));
+    if (answer.force) ask([answer.why, make("strong", {}, texts.anyway)], texts.no, texts.yes, () => give(true));
     else if (answer.ok) done();
   }
   return form;
@@ -108,74 +106,4 @@ function choiceOf(row, written, choices) {
   const list = make("select", {}, make("option", { value: "" }, "–"), choices.map((one) => make("option",
     { value: one, selected: Boolean(written) && written[0] === one }, String(row.worth === null ? one : one * row.worth))));
   return { input: list, node: list, value: () => list.value === "" ? null : [Number(list.value)] };
-}
-
-// A question over the page; nothing happens unless it is answered with yes.
-export function ask(text, texts, yes) {
-  const box = document.getElementById("question");
-  if (!box.showModal) {  // an old phone
-    if (confirm(`${text}\n${texts.anyway}`)) yes();
-    return;
-  }
-  box.replaceChildren(make("p", {}, text), make("p", {}, make("strong", {}, texts.anyway)),
-    make("div", { class: "buttons" },
-      button(texts.no, () => box.close()),
-      button(texts.yes, () => { box.close(); yes(); }, { class: "main" })));
-  box.showModal();
-}
-
-// Players and groups ------------------------------------------------------------------------------
-
-export function peopleView(people, texts, send, longest) {
-  return make("div", { class: "people" },
-    make("h2", {}, texts.people),
-    make("ul", { class: "list" }, people.persons.map((name) => person(name, texts, send, longest))),
-    nameForm(texts.newPlayer, "", texts.add, longest, (name) => send("/people", { do: "enrol", name })),
-    make("h2", {}, texts.groups),
-    make("ul", { class: "list" }, people.groups.map(([name, members]) => group(name, members, people, texts, send))),
-    people.persons.length > 1 ? nameForm(texts.newGroup, "", texts.add, longest,
-      (name) => send("/people", { do: "gather", name, members: [] })) : null);
-}
-
-function nameForm(label, value, word, longest, give) {
-  const input = make("input", { type: "text", autocomplete: "off", maxlength: longest, value });
-  const said = make("p", { class: "said", role: "alert" });
-  const submit = async (event) => {
-    event.preventDefault();
-    const answer = await give(input.value);
-    said.textContent = answer.ok ? "" : answer.why;
-    if (answer.ok) input.value = "";
-  };
-  return make("form", { class: "form name-form", submit }, field(label, input), make("button", {}, word), said);
-}
-
-function person(name, texts, send, longest) {
-  const row = make("li", {});
-  const show = () => row.replaceChildren(named(name), button(texts.rename, edit, { class: "quiet" }));
-  const edit = () => {
-    row.replaceChildren(
-      nameForm(texts.name, name, texts.keep, longest, (now) => send("/people", { do: "rename", name, new: now })),
-      button(texts.cancel, show, { class: "quiet" }));
-    row.querySelector("input").select();
-  };
-  show();
-  return row;
-}
-
-// The members stand in the order of their seats: a tap puts somebody at the end or takes one away.
-function group(name, members, people, texts, send) {
-  const row = make("li", { class: "group" });
-  const said = make("p", { class: "said", role: "alert" });
-  const keep = async (now) => {
-    const answer = await send("/people", { do: "gather", name, members: now });
-    said.textContent = answer.ok ? "" : answer.why;
-  };
-  const others = people.persons.filter((one) => !members.includes(one));
-  row.append(make("div", { class: "group-head" }, named(name),
-    button(texts.remove, () => send("/people", { do: "disband", name }), { class: "quiet" })),
-    make("div", { class: "choices", role: "group", "aria-label": texts.members },
-      members.map((one, at) => button([`${at + 1}. `, named(one)], () => keep(members.filter((other) => other !== one)), { class: "chip", "aria-pressed": "true" })),
-      others.map((one) => button(named(one), () => keep([...members, one]), { class: "chip", "aria-pressed": "false" }))),
-    said);
-  return row;
 }

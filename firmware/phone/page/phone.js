@@ -4,15 +4,16 @@
 
 import { boardView, timeNow } from "/board.js";
 import { button, drawn, field, make, named, phrase } from "/draw.js";
-import { entryView, peopleView } from "/forms.js";
+import { entryView } from "/forms.js";
 import { boxFor } from "/chart.js";
 import { pastView } from "/past.js";
+import { peopleView } from "/people.js";
 
 const SILENCE = 50_000;  // the device shows every twenty seconds that it is there
 const RETRY = 1_500, SPREAD = 3_000;  // not all phones at the same moment
 const element = (id) => document.getElementById(id);
 
-const now = { texts: null, language: "", languages: {}, longest: 12, state: null, since: 0, tab: "scores", keys: {}, chosen: {}, isShown: false };
+const now = { texts: null, language: "", languages: {}, longest: 12, marks: {}, open: new Set(), state: null, since: 0, tab: "scores", keys: {}, chosen: {}, isShown: false };
 
 // Asking ------------------------------------------------------------------------------------------
 
@@ -214,7 +215,7 @@ const VIEWS = {
     key: ({ entry, table }) => [entry.round, entry.layout, entry.rows, entry.mine.map((seat) => entry.columns[seat]), table.players],
     draw: ({ entry, table }) => entryView(entry, table.players, now.texts, send, now.chosen, entered),
   },
-  people: { key: (state) => state.people, draw: (state) => peopleView(state.people, now.texts, send, now.longest) },
+  people: { key: (state) => state.people, draw: (state) => peopleView(state.people, { ...now, send }, now.open) },
   history: { key: ({ table }) => table?.over ?? false, draw: () => pastView(now.texts, get, now.language, room()) },
 };
 

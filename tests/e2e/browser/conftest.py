@@ -6,7 +6,7 @@ not every developer has. A plain run neither collects them nor imports what they
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,10 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
+    from firmware.kept import Kept
     from tests.e2e.browser.driver import Device, Opener, Visitor
+    from tests.e2e.browser.phone_hand import Hand, Sit
+    from tests.phone.table import Table
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -70,3 +73,43 @@ def visit(chromium: Browser, device: Device) -> Iterator[Opener]:
 @pytest.fixture
 def window(visit: Opener) -> Visitor:
     return visit(viewport={"width": 1280, "height": 800})
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Iterator[Callable[[Kept | None], Table]]:
+    """Lays a table with its phones switched on, with a game or score pad on it."""
+    from tests.phone.table import Table
+
+    tables: list[Table] = []
+
+    def opened(session: Kept | None = None) -> Table:
+        tables.append(Table(tmp_path / f"saves {len(tables)}", session))
+        return tables[-1]
+
+    yield opened
+    for table in tables:
+        table.end()
+
+
+@pytest.fixture
+def sit(chromium: Browser) -> Iterator[Sit]:
+    """Opens the page on a phone of its own."""
+    from tests.e2e.browser.driver import PHONE
+    from tests.e2e.browser.phone_hand import Hand
+
+    hands: list[Hand] = []
+
+    def opened(table: Table, name: str, **settings: Any) -> Hand:
+        context = chromium.new_context(**{"locale": "en-GB", **PHONE, **settings})
+        hands.append(Hand(table, context, name))
+        return hands[-1]
+
+    yield opened
+    troubles = [trouble for hand in hands for trouble in hand.troubles]
+    elsewhere = [
+        url for hand in hands for url in hand.asked if not url.startswith(hand.table.address)
+    ]
+    for hand in hands:
+        hand.context.close()
+    assert troubles == []
+    assert elsewhere == []

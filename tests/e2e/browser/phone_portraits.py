@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from firmware.kept import Kept
 from firmware.phone.port import Role
 from tests.e2e.browser.driver import CHROMIUM, FLAGS, PHONE
-from tests.e2e.browser.test_phone import TABLET, TELEVISION, Hand
+from tests.e2e.browser.phone_hand import TABLET, TELEVISION, Hand
 from tests.phone.table import SCOREKEEPER, VIEWER, Table, game, pad, player
 
 NAMES = ("Ann", "Ben", "Charlotte", "Ďušan")
@@ -31,7 +31,7 @@ def portraits(folder: Path) -> None:
         camera.take("phone-scores", _evening(), PHONE)
         camera.take("phone-dark", _evening(), {**PHONE, "color_scheme": "dark"})
         camera.take("phone-enter", _evening(), PHONE, player("Ben"), "Enter points")
-        camera.take("tablet-players", _evening(), TABLET, SCOREKEEPER, "Players")
+        camera.take("tablet-players", _evening(), TABLET, SCOREKEEPER, "Players", unfold="Ben")
         hand = game("monster-trick", "Ann", "Ben")
         camera.take("phone-hand", hand, PHONE, player("Ann"), "My hand", "Show my cards")
         camera.take("tablet-scores", _evening(), TABLET)
@@ -61,8 +61,9 @@ class _Camera:
         role: Role = VIEWER,
         tab: str = "",
         press: str = "",
+        unfold: str = "",
     ) -> None:
-        """Take one picture: of a tab, after a button was pressed."""
+        """Take one picture: of a tab, after a button was pressed or a row was opened."""
         with TemporaryDirectory() as saves:
             table = Table(Path(saves), session)
             hand = Hand(table, self._browser.new_context(locale="en-GB", **size), "Ann").join()
@@ -71,6 +72,8 @@ class _Camera:
                 hand.open(tab)
             if press:
                 hand.page.get_by_role("button", name=press).click()
+            if unfold:
+                hand.unfold(unfold)
             hand.page.wait_for_timeout(500)
             hand.page.screenshot(path=self._folder / f"{name}.png")
             hand.context.close()

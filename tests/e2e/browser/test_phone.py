@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,119 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from device.ports import Key
-from firmware.kept import Kept
-from tests.e2e.browser.driver import PHONE, marks, settled
+from tests.e2e.browser.driver import marks, settled
+from tests.e2e.browser.phone_hand import SIZES, TABLET, TELEVISION, Sit
 from tests.phone.table import SCOREKEEPER, Table, game, pad, player
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
 
 if TYPE_CHECKING or find_spec("playwright") is not None:
     from playwright.sync_api import expect
 
 pytestmark = marks
-
-TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
-TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
-SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-
-EXPECTED = ("403", "422", "409", "429", "ERR_", "Failed to load resource")
-"""A browser writes every refusal into its console; those that a test provokes are no trouble."""
-
-
-class Hand:
-    """A person with a phone: the page, and every byte of state that it was sent."""
-
-    def __init__(self, table: Table, context: BrowserContext, name: str) -> None:
-        self.table, self.context, self.name = table, context, name
-        self.troubles: list[str] = []
-        context.add_init_script(_KEEP)
-        self.page: Page = context.new_page()
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("console", self._hear)
-        self.asked: list[str] = []
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.goto(table.address)
-
-    def _hear(self, message: Any) -> None:
-        if message.type == "error" and not any(one in message.text for one in EXPECTED):
-            self.troubles.append(message.text)
-
-    def say(self, code: str) -> None:
-        self.page.locator("[name=code]").fill(code)
-        self.page.locator("[name=name]").fill(self.name)
-        self.page.locator("form .main").click()
-
-    def join(self) -> Hand:
-        self.say(self.table.code)
-        expect(self.page.locator("body")).to_have_attribute("data-link", "open")
-        return self
-
-    def open(self, tab: str) -> None:
-        self.page.locator("nav").get_by_role("button", name=tab, exact=True).click()
-
-    def press(self, name: str) -> None:
-        self.page.locator("main").get_by_role("button", name=name, exact=True).click()
-
-    def sees(self, text: str) -> None:
-        expect(self.page.locator("main")).to_contain_text(text)
-
-    def sees_total(self, player_name: str, total: int) -> None:
-        row = self.page.locator(".rank", has_text=player_name)
-        expect(row.locator(".total")).to_have_text(str(total))
-
-    @property
-    def wire(self) -> list[dict[str, Any]]:
-        """Every state that this phone was sent, as it came."""
-        return [json.loads(one) for one in self.page.evaluate("window.heard")]
-
-
-_KEEP = """
-window.heard = [];
-const real = window.EventSource;
-window.EventSource = class extends real {
-  constructor(url) {
-    super(url);
-    this.addEventListener("state", (event) => window.heard.push(event.data));
-  }
-};
-"""
-
-Sit = Callable[..., Hand]
-
-
-@pytest.fixture
-def lay(tmp_path: Path) -> Iterator[Callable[[Kept | None], Table]]:
-    tables: list[Table] = []
-
-    def opened(session: Kept | None = None) -> Table:
-        tables.append(Table(tmp_path / f"saves {len(tables)}", session))
-        return tables[-1]
-
-    yield opened
-    for table in tables:
-        table.end()
-
-
-@pytest.fixture
-def sit(chromium: Browser) -> Iterator[Sit]:
-    """Opens the page on a phone of its own."""
-    hands: list[Hand] = []
-
-    def opened(table: Table, name: str, **settings: Any) -> Hand:
-        context = chromium.new_context(**{"locale": "en-GB", **PHONE, **settings})
-        hands.append(Hand(table, context, name))
-        return hands[-1]
-
-    yield opened
-    troubles = [trouble for hand in hands for trouble in hand.troubles]
-    elsewhere = [
-        url for hand in hands for url in hand.asked if not url.startswith(hand.table.address)
-    ]
-    for hand in hands:
-        hand.context.close()
-    assert troubles == []
-    assert elsewhere == []
 
 
 @SIZES
@@ -206,27 +99,6 @@ def test_what_hardly_can_be_is_asked_about_and_then_entered(lay: Any, sit: Sit) 
     expect(hand.page.locator("dialog")).to_be_visible()
     hand.page.locator("dialog").get_by_role("button", name="Yes").click()
     assert settled(lambda: session.pad.journal[-1] == "set 1 2 7 !")
-
-
-@SIZES
-def test_a_scorekeeper_renames_a_player_and_makes_a_group(lay: Any, sit: Sit, size: Any) -> None:
-    table = lay(pad("rummy", "Ann", "Ben"))
-    hand = sit(table, "keeper", **size).join()
-    looker = sit(table, "looker").join()
-    table.grant("keeper", SCOREKEEPER)
-    hand.open("Players")
-    row = hand.page.locator(".list li", has_text="Ann").first
-    row.get_by_role("button", name="Rename").click()
-    hand.page.locator(".list input").fill("Anna <b>")
-    hand.press("Keep")
-    hand.sees("Anna <b>")
-    looker.sees_total("Anna <b>", 0)
-    hand.page.get_by_label("New group").fill("Friday")
-    hand.page.locator("form", has_text="New group").get_by_role("button").click()
-    hand.press("Ben")
-    expect(hand.page.get_by_role("button", name="1. Ben")).to_be_visible()
-    groups = table.do(table.desk.people.groups)
-    assert [(group.name, group.members) for group in groups] == [("Friday", ("Ben",))]
 
 
 @pytest.mark.parametrize("name", ["<img src=x>", '"><b>bold', "שרה לוי", "🦊🦊🦊", "&amp;{player}"])
