@@ -47,6 +47,23 @@ export function phrase(text, values) {
   });
 }
 
+// What is being typed into the inputs that have a key (`data-key`), and where; `typeAgain` puts it into those that were
+// drawn in their place.
+export function typedIn(part) {
+  const isTyped = (input) => input === document.activeElement || input.value !== input.defaultValue;
+  return [...part.querySelectorAll("input[data-key]")].filter(isTyped);
+}
+
+export function typeAgain(part, typed, active) {
+  const drawnNow = [...part.querySelectorAll("input[data-key]")];
+  for (const old of typed) {
+    const input = drawnNow.find((one) => one.dataset.key === old.dataset.key);
+    if (!input) continue;
+    input.value = old.value;
+    if (old === active) { input.focus(); input.setSelectionRange(old.selectionStart, old.selectionEnd); }
+  }
+}
+
 // A question over the page, in several lines; nothing happens unless it is answered with `yes`.
 export function ask(lines, no, yes, then) {
   const box = document.getElementById("question");

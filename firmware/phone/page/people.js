@@ -22,14 +22,20 @@ function found(name, { send }, open) {
   return send("/people", { do: "found", name, members: [] });
 }
 
+// The news of a change can come before the answer to it, and draw the input anew.
+function inputsOf(key) {
+  return [...document.querySelectorAll("input[data-key]")].filter((one) => one.dataset.key === key);
+}
+
 function nameForm(label, value, word, { longest }, give) {
-  const input = make("input", { type: "text", autocomplete: "off", maxlength: longest, value });
+  const key = `${label} ${value}`;
+  const input = make("input", { type: "text", autocomplete: "off", maxlength: longest, value, "data-key": key });
   const said = make("p", { class: "said", role: "alert" });
   const submit = async (event) => {
     event.preventDefault();
     const answer = await give(input.value);
     said.textContent = answer.ok ? "" : answer.why;
-    if (answer.ok) input.value = "";
+    if (answer.ok) for (const one of [input, ...inputsOf(key)]) one.value = one.defaultValue;
   };
   return make("form", { class: "form name-form", submit }, field(label, input), make("button", {}, word), said);
 }

@@ -3,7 +3,7 @@
 "use strict";
 
 import { boardView, timeNow } from "/board.js";
-import { button, drawn, field, make, named, phrase } from "/draw.js";
+import { button, drawn, field, make, named, phrase, typeAgain, typedIn } from "/draw.js";
 import { entryView } from "/forms.js";
 import { boxFor } from "/chart.js";
 import { pastView } from "/past.js";
@@ -200,12 +200,14 @@ function draw() {
   tick();
 }
 
-// Draws a part anew only when what it shows has changed: what is being typed stays.
+// Draws a part anew only when what it shows has changed: what is being typed stays, and where it can be also then.
 function drawPart(id, facts, make_) {
   const key = JSON.stringify(facts);
   if (now.keys[id] === key) return;
   now.keys[id] = key;
-  element(id).replaceChildren(...[make_()].flat());
+  const part = element(id), typed = typedIn(part), active = document.activeElement;
+  part.replaceChildren(...[make_()].flat());
+  typeAgain(part, typed, active);
 }
 
 const VIEWS = {

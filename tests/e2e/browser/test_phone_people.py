@@ -66,3 +66,26 @@ def test_a_scorekeeper_chooses_a_shape_and_deletes_a_player_after_a_question(
     expect(hand.page.locator("summary", has_text="Ann")).to_have_count(0)
     hand.open("Scores")
     hand.sees_total("Player 1", 0)
+
+
+@SIZES
+def test_what_is_being_typed_stays_when_somebody_else_changes_the_players(
+    lay: Any, sit: Sit, size: Any
+) -> None:
+    table = lay(pad("rummy", "Ann", "Ben"))
+    hands = [sit(table, name, **size).join() for name in ("one", "two")]
+    for name, hand in zip(("one", "two"), hands, strict=True):
+        table.grant(name, SCOREKEEPER)
+        hand.open("Players")
+    typing, other = hands
+    name = typing.page.get_by_label("New player")
+    name.press_sequentially("Zo")
+    other.page.get_by_label("New player").fill("Dora")
+    other.page.locator("form", has_text="New player").get_by_role("button").click()
+    expect(typing.page.locator("summary", has_text="Dora")).to_be_visible()
+    expect(name).to_be_focused()
+    name.press_sequentially("e")
+    name.press("Enter")
+    expect(typing.page.locator("summary", has_text="Zoe")).to_be_visible()
+    expect(name).to_have_value("")
+    expect(other.page.get_by_label("New player")).to_have_value("")
