@@ -14,12 +14,14 @@ from firmware.phone.port import (
     Forget,
     Gather,
     Mark,
+    Phone,
     Refusal,
     Rename,
     RenameGroup,
     Reply,
     Write,
 )
+from firmware.session import Session
 from firmware.store.people import Group
 from tests.firmware.test_phone_changes import KEEPER, at, phone, said
 from tests.support.bench import Bench, session
@@ -91,13 +93,19 @@ def test_a_person_who_is_renamed_is_so_on_the_pad_and_in_the_saves(hand: PadHand
     assert [player.name for player in hand.store.restore(key).players] == ["Anna", "Ben"]
 
 
-def test_a_guest_of_the_same_name_is_not_renamed(ram: Path) -> None:
+def with_a_guest_called_ben(ram: Path) -> tuple[Bench, Session, Phone]:
+    """A game with a guest, a person of the same name elsewhere, and the phone that keeps score."""
     bench = Bench(ram)
     game = session((0, 0))
     game.players = (game.players[0], game.players[1]._replace(guest=True))
     bench.sit_down(game)
     bench.program.store.people.enrol("Ben")
     keeper = with_phones(bench).pair("Pad", KEEPER)
+    return bench, game, keeper
+
+
+def test_a_guest_of_the_same_name_is_not_renamed(ram: Path) -> None:
+    bench, game, keeper = with_a_guest_called_ben(ram)
     assert ask(bench, keeper, Rename("Ben", "Benno")) == Reply()
     assert [player.name for player in game.players] == ["Ann", "Ben"]
 
@@ -129,12 +137,7 @@ def test_a_person_who_is_deleted_is_a_guest_on_the_pad_and_in_the_saves(hand: Pa
 
 
 def test_a_guest_of_the_same_name_is_not_deleted(ram: Path) -> None:
-    bench = Bench(ram)
-    game = session((0, 0))
-    game.players = (game.players[0], game.players[1]._replace(guest=True))
-    bench.sit_down(game)
-    bench.program.store.people.enrol("Ben")
-    keeper = with_phones(bench).pair("Pad", KEEPER)
+    bench, game, keeper = with_a_guest_called_ben(ram)
     assert ask(bench, keeper, Forget("Ben")) == Reply()
     assert [player.name for player in game.players] == ["Ann", "Ben"]
 

@@ -97,8 +97,8 @@ class Appliance(Header):
         )
 
     def megabytes(self) -> float:
-        """The memory that the program takes: of what it shares with others, its part (PSS)."""
-        told = self.machine.sh(f"grep ^Pss: /proc/{self.number()}/smaps_rollup")
+        """The most memory that the program has had until now, what it shares included."""
+        told = self.machine.sh(f"grep VmHWM /proc/{self.number()}/status")
         return int(told.split()[1]) / 1024
 
     def said(self) -> str:
